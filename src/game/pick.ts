@@ -4,7 +4,7 @@ import { nextIndex } from './host-notes.js';
 import type { Transition } from './room-change.js';
 import type { RoomState } from './room-state.js';
 
-/** Somebody who has been told what is to come wants another question next. */
+/** An informed host wants another question next. */
 export interface PickOf {
   kind: 'pick';
   /** The identity of who wants it. */

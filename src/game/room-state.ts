@@ -108,9 +108,11 @@ export interface Programme {
   items: readonly PlannedItem[];
   /** Index of the item that is on or was last; -1 before the first. */
   at: number;
-  /** It is of the next draw, in hex. Never leaves the servers before it is over (R27.8). */
+  /** The seed of the next draw, in hex. It never leaves the servers before the draw is over (R27.8). */
   seed: string;
-  /** It is of this evening, in their order; there where there were any. */
+  /** How far the clocks where the host is are ahead of UTC, in minutes; there where the page that chose it has told it. */
+  utcOffset?: number;
+  /** The draws of this evening, in their order; absent where there were none. */
   draws?: readonly HeldDraw[];
   /** The game that its rounds are played in (`Tally.game`), once the first has begun. */
   game?: number;
@@ -183,9 +185,9 @@ export interface Keeper {
 
 /** A ticket of a room (R28); its number is its place in the list, from 1 on. Never leaves the servers. */
 export interface RoomTicket {
-  /** It is of this ticket in this room, whoever has it. */
+  /** The identity of this ticket in this room, whoever holds it. */
   identityId: string;
-  /** It is of its code. */
+  /** A digest of its code. */
   digest: string;
   /** Empty where whoever comes says it. */
   playerName: string;
@@ -197,7 +199,7 @@ export interface RoomTicket {
 
 /** A list of tickets as the host chose it, which no join has to ask a database for. */
 export interface RoomTickets {
-  /** It is of the list that is kept. */
+  /** The id of the kept list that this is a copy of. */
   id: string;
   title: string;
   /** Empty where it says nothing of teams. */

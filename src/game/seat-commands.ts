@@ -165,7 +165,7 @@ function admit(
     if (isLocked && !isBot) throw new RoomError('ROOM_LOCKED');
   }
   const isFull = room.seats.size >= room.settings.maxPlayerCount;
-  // This is what a bot has is free for everybody, but what is kept for tickets only for these.
+  // A bot leaves its seat to anybody; a seat that is kept for tickets goes to a ticket only.
   const isForTickets = ticket === undefined && !isBot && areSeatsForTickets(room);
   if (!isFull && !isForTickets) return undefined;
   if (isBot) throw new RoomError('ROOM_FULL');

@@ -17,7 +17,7 @@ interface Teams {
   mode: TeamMode;
   count: number;
   list: readonly TeamEntry[];
-  /** Somebody who comes with a ticket is in the team that stands on it, where lists say who is in which. */
+  /** A ticket that names a team puts its holder there, where lists say who is in which. */
   tickets: RoomTickets | null;
 }
 

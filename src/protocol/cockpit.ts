@@ -17,7 +17,7 @@ export interface JudgedPayload extends JudgedName {
   shown: ShownQuestion;
   /** The first right choice as the set says, 0 where no choice is right. */
   setRight: number;
-  /** This is what is right now. */
+  /** The answer that counts now. */
   solution: Solution;
   isVoid: boolean;
 }

@@ -40,7 +40,7 @@ export function compareNames(a: JudgedName, b: JudgedName): number {
   return a.question - b.question || a.part - b.part || a.drops - b.drops;
 }
 
-/** It is of a list, the one of this name. */
+/** The element of a list that has this name. */
 export function named<T extends JudgedName>(all: readonly T[], name: JudgedName): T | undefined {
   return all.find((one) => isSameName(one, name));
 }

@@ -209,6 +209,7 @@ export const commandSchemas = {
     ...inRoom,
     quizSetId,
     quizCount: wholeNumber.pipe(z.int().min(1).max(limits.QUIZ_FILE_MAX_QUESTIONS)).optional(),
+    utcOffset: z.int().min(-limits.UTC_OFFSET_MAX).max(limits.UTC_OFFSET_MAX).exactOptional(),
   }),
   updateScreen: z.object({
     ...inRoom,
@@ -220,7 +221,7 @@ export const commandSchemas = {
   }),
   dismissScreens: z.object(inRoom),
   ...switches,
-  startGame: z.object({ ...inRoom, keepScores: flag.exactOptional() }),
+  startGame: z.object({ ...inRoom, nextRound: flag.exactOptional() }),
   skipPhase: onPhase,
   nextPhase: thatPhase,
   backToItem: thatPhase,

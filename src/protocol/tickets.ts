@@ -5,6 +5,8 @@ import { TICKET_CODE_LENGTH } from './limits.js';
 export const TICKET_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE = new RegExp(`^[${TICKET_ALPHABET}]{${TICKET_CODE_LENGTH}}$`);
 const GROUP = 4;
+/** The header by which whoever has come by a ticket shows its code to routes of the room (R28.10). */
+export const TICKET_HEADER = 'x-ticket';
 
 /** The code of a ticket as somebody types it, or as it stands in a link; undefined where it is none. */
 export function readTicketCode(typed: string): string | undefined {

@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   process.on('SIGHUP', close);
   void app.stopAsked.then(() => close('SIGTERM'));
 
-  // Somebody who hears that it is open may end it at once.
+  // The parent process may end this one as soon as it hears that it is open.
   const secret = config.SECRET;
   if (process.send === undefined) {
     const start = openPath && startPath(secret);

@@ -44,7 +44,7 @@ export function aQuestion(quiz = 'Sky?', changes: Partial<DraftQuestion> = {}): 
   };
 }
 
-/** This is what a page saves of a set without items. */
+/** A page saves a set without items like this. */
 export type AskedSet = Omit<DraftSet, 'questions'> & { questions: DraftQuestion[] };
 
 export function aDraft(title = 'My set', questions = [aQuestion()]): AskedSet {

@@ -112,7 +112,7 @@ export class RandomCourse {
 
   constructor(
     readonly random: Random,
-    /** This is what comes before all that is drawn. */
+    /** These come before everything that is drawn. */
     private readonly first: RoomCommand<unknown>[] = [],
   ) {}
 

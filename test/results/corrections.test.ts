@@ -196,7 +196,7 @@ describe.each(ENGINES)('parts of one question that are judged by themselves, wit
     const name = { question: 0, part: 1, drops: 0 };
     await games.correct(hostId, record.id, name, { isVoid: true, rights: null });
     expect((await read()).map(({ isVoid }) => isVoid)).toEqual([false, true, false]);
-    // This is what the room rules on later is of the parts that nobody has corrected here.
+    // A later ruling of the room touches only the parts that nobody has corrected here.
     const voided = judged.map((one) => ({ ...one, isVoid: one.part === 0 }));
     await write({ ...record, version: record.version + 1, judged: voided });
     expect((await read()).map(({ isVoid }) => isVoid)).toEqual([true, true, true]);

@@ -110,6 +110,7 @@ describe('R5.3 the deadline of a question', () => {
     expect(stage.broadcaster.eventsOf(ann.connectionId).slice(1)).toEqual([
       'phase',
       'endQuizTime',
+      'judgedQuestions',
       'updatePosition',
     ]);
     const { seats } = await stage.state(roomId);

@@ -220,10 +220,11 @@ export function phaseContract(use: UseParts): void {
       const late = await seatPlayer(parts, roomId, request(5));
       expect(late.seat.playsFrom).toBe(1);
       const ended = { game: 2, marks: marksOf(null) };
+      // One more round may lead back into the game, of which the late comer has missed a question (R27.5).
       expect(await change((room) => ({ ...lobbyFrom(room), tally: ended }))).toEqual([
         [7, null, 0],
         [7, null, 0],
-        [0, null, 0],
+        [0, null, 1],
       ]);
       const begun = { game: 3, marks: [] };
       expect(await change((room) => countdownFrom(room, EPOCH * 2, { tally: begun }))).toEqual([

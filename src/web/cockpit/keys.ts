@@ -26,11 +26,11 @@ export interface Situation {
   isRuled: boolean;
   /** Whether that question counts for nothing. */
   isVoid: boolean;
-  /** Whether a game may begin with the scores of the last one (R6.8). */
+  /** Whether the evening that has ended may go on with one more round (R6.8). */
   hasScores: boolean;
   /** Whether the end of a game is being shown in this lobby (R19.5). */
   isFinal: boolean;
-  /** This is what of a programme comes next in the lobby, where one is chosen (R27.2). */
+  /** The next entry of the programme while the room is in the lobby; null without a programme (R27.2). */
   coming: 'item' | 'round' | null;
   /** Whether an item was on before what is on now (R27.7). */
   mayGoBack: boolean;

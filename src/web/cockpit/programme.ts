@@ -1,4 +1,4 @@
-/** This is what a cockpit knows of the order of its evening. */
+/** The cockpit reads the order of its evening here. */
 import type { PlannedPayload, ProgrammePayload } from '../../protocol/programme.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 

@@ -1,4 +1,4 @@
-/** This is what is said of the items of a programme; nobody needs it before one is on. */
+/** Words about the items of a programme; a page loads them when one is on. */
 const ko = {
   slide: '슬라이드',
   standings: '지금까지의 순위',
@@ -6,6 +6,9 @@ const ko = {
   yourPlace: (rank: string, score: string) => `내 순위 ${rank} · ${score}점`,
   breakSoon: '곧 다시 시작해요',
   startsAt: (time: string) => `${time}에 시작해요`,
+  untilStart: '시작까지 남은 시간',
+  startsSoon: '곧 시작해요',
+  clock: '지금 시각',
   round: (number: number, of: number) => `${of}라운드 중 ${number}라운드`,
   times: (factor: number) => `점수 ${factor}배`,
   standingsLater: '순위는 라운드가 끝나면 나와요',
@@ -20,6 +23,9 @@ const en: typeof ko = {
   yourPlace: (rank, score) => `Your place: ${rank} · ${score} points`,
   breakSoon: 'We go on in a moment',
   startsAt: (time) => `We start at ${time}`,
+  untilStart: 'Time until we start',
+  startsSoon: 'We start in a moment',
+  clock: 'The time is',
   round: (number, of) => `Round ${number} of ${of}`,
   times: (factor) => `Points × ${factor}`,
   standingsLater: 'The ranking comes after the round',

@@ -1,14 +1,14 @@
 import type { RoundPayload, ShownItem } from '../../protocol/programme.js';
 import { i18n } from '../i18n/language.svelte.js';
 
-/** This is what a round is called where it begins. */
+/** The title of a round where it begins. */
 export function roundText({ number, of, name, factor }: RoundPayload): string {
   const times = factor > 1 ? ` ×${factor}` : '';
   const count = i18n.t.roundOf(number, of);
   return `${name === '' ? count : `${count} · ${name}`}${times}`;
 }
 
-/** This is what a screen reader says of an item; its own card says the rest. */
+/** A screen reader says this of an item; its own card says the rest. */
 export function itemText(item: ShownItem | null): string {
   if (item === null || item.kind === 'standings') return '';
   if (item.kind === 'break') return item.message;

@@ -17,7 +17,7 @@ export interface CollectedQuiz {
   rows: PlayableRow[];
   skipped: RowMessage[];
   notes: RowMessage[];
-  /** It is of a draft: all questions and items in their order as a file has them, also those that cannot be played. */
+  /** For a draft: all questions and items in the order of the file, also those that cannot be played. */
   written: object[];
   /** Of a draft: what is wrong in those. */
   faulty: RowMessage[];

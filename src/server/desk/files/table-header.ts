@@ -20,7 +20,7 @@ export interface Columns {
   explanation: number | undefined;
   /** For the host alone. */
   note: number | undefined;
-  /** It is of our own tables: the fields of a kind or of an item, and the id and the words of a picture. */
+  /** Columns that only our own tables have: the fields of a kind or of an item, and the id and the words of a picture. */
   extra: ReadonlyMap<ExtraColumn, number>;
   /** Cells from here on belong to no column. */
   width: number;

@@ -7,7 +7,7 @@ import { readDraftSet } from './draft-schema.js';
 const MOST_AT_ONCE = 100;
 
 /**
- * This is what takes long in a set, row by row in slices, so that nobody else is held up (R10.9). Everything
+ * Does the long work on a set row by row, in slices, so that nobody else is held up (R10.9). Everything
  * rejects with RATE_LIMITED where too much of it waits.
  */
 export class DraftWork {

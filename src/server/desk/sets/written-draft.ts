@@ -87,7 +87,7 @@ export function draftsOfPlayed({
   });
 }
 
-/** This is what can be taken of a written question or item, whatever it is. */
+/** Takes what it can of a written question or item, whatever else is in it. */
 export function draftOf(written: object, takenIds: Set<string>): DraftRow {
   const fields = written as Record<string, unknown>;
   const item = ITEM_KINDS.find((one) => one === fields['kind']);

@@ -10,7 +10,7 @@ import type { RoomView } from './room-view.js';
  * items and the names of rounds (R27.9).
  */
 export class ProgrammeSender {
-  /** This is what was told last, as JSON. */
+  /** The last payload that was sent, as JSON. */
   private told = '';
 
   constructor(

@@ -53,7 +53,7 @@ export class GameConnection {
   /** Where the connection is; `joining` while that is being settled. */
   private state: Outside | Joining | InRoom = { kind: 'outside' };
 
-  /** Somebody who it is, as the handshake or a ticket says. */
+  /** The identity, as the handshake or a ticket says. */
   handshake: Handshake;
 
   private cursor: ChatCursor | null;

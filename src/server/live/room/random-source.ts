@@ -24,7 +24,7 @@ export function newBotId(): string {
 
 const ITEM_BYTES = 9;
 
-/** It is of an item that is added to a programme. */
+/** The id of an item that is added to a programme. */
 export function newItemId(): string {
   return randomBytes(ITEM_BYTES).toString('base64url');
 }

@@ -80,7 +80,7 @@ export interface QuizSetTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
-  /** This is what is searched: title, questions, choices and items, folded. */
+  /** The words that a search looks through: title, questions, choices and items, folded. */
   search_text: string;
   questions: string;
   /** The format of `playable` (`PLAYABLE_FORMAT`); 0 where there is none, as in sets of before there was one. */

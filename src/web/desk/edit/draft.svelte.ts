@@ -27,7 +27,7 @@ export class Draft {
   #before = $state.raw<DraftSet[]>([]);
   #after = $state.raw<DraftSet[]>([]);
   #typing = { field: '', at: -Infinity };
-  /** This is what the server has said, and of which rows: one that was changed since is another one. */
+  /** The last verdict of the server, and the rows it is about: a row that was changed since is another one. */
   #verdict = $state.raw<{ faults: DraftFaults; of: ReadonlySet<DraftRow> }>({
     faults: {},
     of: new Set(),
@@ -68,7 +68,7 @@ export class Draft {
     return this.#after.length > 0;
   }
 
-  /** This is what is found here, at once, and what the server has found besides, of the row as it is now. */
+  /** The faults that the page finds at once, and those that the server found in the row as it is now. */
   faultsOf(row: DraftRow): readonly DraftFault[] {
     const own = foundIn(row, i18n.current);
     const { faults, of } = this.#verdict;

@@ -1,13 +1,13 @@
 import type { DraftRow } from '../../../protocol/desk.js';
 import { isItem } from '../../../protocol/programme.js';
 
-/** This is what a list shows of a row beside the row itself. */
+/** Numbers that the list shows beside a row. */
 export interface Outlined {
-  /** It is of a round, or of the round that the row is in: from 1; 0 before the first. */
+  /** The number of the round that the row is or is in, from 1; 0 before the first. */
   round: number;
-  /** It is of a round: the questions below it, up to the next round. */
+  /** For a round: how many questions are below it, up to the next round. */
   questions: number;
-  /** It is of a question: its number among those up to the next item, and how many those are, as a game counts them. */
+  /** For a question: its number among those up to the next item, and how many those are, as a game counts them. */
   number: number;
   of: number;
 }

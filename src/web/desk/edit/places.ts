@@ -10,7 +10,7 @@ export function roundEnd(rows: readonly DraftRow[], index: number): number {
   return end;
 }
 
-/** This is what a host means by a row: with a round its questions. */
+/** A row as a host means it: a round goes with its questions. */
 export function withQuestions(rows: readonly DraftRow[], id: string): Set<string> {
   const index = rows.findIndex((row) => row.id === id);
   const end = rows[index]?.kind === 'round' ? roundEnd(rows, index) : index + 1;

@@ -1,14 +1,14 @@
 import type { Snippet } from 'svelte';
 
-/** This is what the list gives each of its rows. */
+/** The list gives each of its rows these. */
 export interface RowProps {
-  /** It is of all rows, from 1. */
+  /** Its number among all rows, from 1. */
   number: number;
   isOpen: boolean;
   isSelected: boolean;
   /** Where something that is dragged would be dropped beside this row. */
   drop: 'before' | 'after' | undefined;
-  /** This is what stands at its end, in it. */
+  /** Shown at the end of the row, inside it. */
   below?: Snippet | undefined;
   onopen: () => void;
   /** `isRange`: together with those up to the last one that was selected. */

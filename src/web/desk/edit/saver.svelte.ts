@@ -1,7 +1,7 @@
 import type { DraftRow, DraftSet, KeptSet, SavedSet } from '../../../protocol/desk.js';
 import type { FailureCode } from '../../i18n/failure-code.js';
 import { i18n } from '../../i18n/language.svelte.js';
-import { titleProblem } from '../../ui/checks.js';
+import { titleProblem } from '../../ui/title-problem.js';
 import { ask } from '../../ui/ask-desk.js';
 import type { Draft } from './draft.svelte.js';
 import { dropUnsaved, keepUnsaved, type Unsaved } from './unsaved.js';
@@ -9,7 +9,7 @@ import { dropUnsaved, keepUnsaved, type Unsaved } from './unsaved.js';
 /** Between the last key and the save. */
 const SAVE_AFTER_MS = 800;
 const RETRY_MS = 3_000;
-/** Somebody who leaves waits no longer. */
+/** A page that is left waits no longer for a save. */
 const FINISH_MS = 5_000;
 /** Saves whose answers were lost that are remembered. */
 const SENT_KEPT = 3;

@@ -19,7 +19,7 @@ const SELF = 'self';
 /** Of the get-ready part of a question that somebody tries. */
 const READY_MS = 2_000;
 const REVEAL_MS = 6_000;
-/** It is of the countdown of a round. */
+/** The countdown of a round. */
 const COUNTDOWN_MS = 5_000;
 /** Between the scores of the example of standings. */
 const SCORE_STEP = 120;
@@ -31,16 +31,16 @@ export class PreviewSession implements StageSession {
   readonly sender = new PositionSender(() => true);
   readonly clock: ServerClock;
   /** Epoch ms of a clock that stands unless somebody tries the question. */
-  #time = 0;
+  #time = Date.now();
   #running = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question: DraftQuestion | null = null;
 
   constructor(readonly isScreen: boolean) {
-    const began = performance.now();
+    const origin = this.#time - performance.now();
     this.clock = new ServerClock(
-      () => (this.#running ? performance.now() - began : this.#time),
-      () => 0,
+      () => (this.#running ? origin + performance.now() : this.#time),
+      () => this.#time,
     );
     const { room } = this;
     room.link = 'in';
@@ -49,7 +49,7 @@ export class PreviewSession implements StageSession {
     this.#gather([['', 0]]);
   }
 
-  /** Somebody who is in the yard: only the one who may walk, but for the example of standings. */
+  /** Fills the yard with its one walker, or with the players of the example of standings. */
   #gather(players: readonly (readonly [name: string, score: number])[]): void {
     const { roster } = this.room;
     roster.clear();
@@ -71,6 +71,8 @@ export class PreviewSession implements StageSession {
   /** Shows a question with its choices and all of its time left, or an item as it begins. */
   show({ row, number, count, title, language }: StageMessage): void {
     this.stop();
+    // Slides have a clock.
+    this.#time = Date.now();
     const { room } = this;
     room.options = { title, gameMode: 'RANKING', crowd: 'visible' } as typeof room.options;
     this.#question = isItem(row) ? null : row;

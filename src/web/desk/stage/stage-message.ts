@@ -3,7 +3,7 @@ import type { DraftRow } from '../../../protocol/desk.js';
 /** What the preview tells the stage in its frame, which has the size of a phone or of a projector. */
 export interface StageMessage {
   row: DraftRow;
-  /** It is of a question, as a game counts it, and of a round: from 1. */
+  /** The number of the question as a game counts it, or of the round, from 1. */
   number: number;
   count: number;
   title: string;

@@ -3,6 +3,7 @@ import { FrameLoop } from '../../arena/frame-loop.js';
 import { emoji } from '../../arena/sprites.js';
 import { avatarFor } from '../../ui/avatar.js';
 import { paint } from '../../ui/palette.js';
+import { NIGHT } from '../../show/floor-paint.js';
 import type { DrawCourse } from './draw-run.svelte.js';
 
 /** How long a tile falls, and when and for how long the others then move together, in ms. */
@@ -88,7 +89,7 @@ export class DrawFloor {
     const { width, height } = this.canvas;
     const context = this.#context;
     context.globalAlpha = 1;
-    context.fillStyle = paint('stage') || paint('ink');
+    context.fillStyle = NIGHT;
     context.fillRect(0, 0, width, height);
     const now = this.#layouts[falls];
     const before = this.#layouts[falls - 1];

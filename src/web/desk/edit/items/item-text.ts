@@ -7,7 +7,7 @@ export function itemName({ title, name, message, text }: DraftItem): string {
   return found?.trim().replace(/\s+/g, ' ') ?? '';
 }
 
-/** This is what decides about an item, in few words: in the list and on paper. `questions`: those below a round. */
+/** The settings of an item in few words, for the list and for paper. `questions`: how many are below a round. */
 export function factsOf(
   t: ItemFormWords,
   item: DraftItem,
