@@ -11,6 +11,7 @@ export const en: Messages = {
   menu: 'Menu',
   close: 'Close',
   home: 'Home',
+  retry: 'Try again',
   loading: 'Loading…',
   errors: {
     RATE_LIMITED: 'That was too fast. Please wait a moment and try again.',

@@ -3,7 +3,6 @@ import type { Language } from '../../protocol/http.js';
 /** Words of the desk, which only hosts load. */
 interface DeskWords {
   title: string;
-  titleBad: (most: number) => string;
   home: string;
   tickets: string;
   results: string;
@@ -57,7 +56,6 @@ interface DeskWords {
 
 const ko: DeskWords = {
   title: '내 문제집',
-  titleBad: (most) => `제목은 눈에 보이는 글자로 1~${most}자까지 적어 주세요.`,
   home: '방 만들러 가기',
   tickets: '입장권',
   results: '게임 결과',
@@ -111,7 +109,6 @@ const ko: DeskWords = {
 
 const en: DeskWords = {
   title: 'My quiz sets',
-  titleBad: (most) => `Please use 1 to ${most} visible characters for the title.`,
   home: 'Create a room',
   tickets: 'Tickets',
   results: 'Results',

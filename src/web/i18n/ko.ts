@@ -10,6 +10,7 @@ export const ko = {
   menu: '메뉴',
   close: '닫기',
   home: '처음으로',
+  retry: '다시 시도',
   loading: '불러오는 중…',
   /** What may be told while no server answers; the words of other codes come when the first of them does. */
   errors: {

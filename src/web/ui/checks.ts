@@ -15,7 +15,9 @@ if (typeof Intl.Segmenter === 'function' && 'unicodeSets' in RegExp.prototype) {
 
 /** What is wrong with a player's name, in plain words; an empty name is fine, the server draws one. */
 export function nameProblem(raw: string): string {
-  return textRules.cleanName(raw, NAME_BOUNDS) === undefined ? i18n.t.nameBad(NAME_MAX_GRAPHEMES) : '';
+  return textRules.cleanName(raw, NAME_BOUNDS) === undefined
+    ? i18n.t.nameBad(NAME_MAX_GRAPHEMES)
+    : '';
 }
 
 /** Number fields give nothing for what is no number. */
