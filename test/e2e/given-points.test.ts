@@ -143,7 +143,7 @@ describe.concurrent('R27.10 points by hand', () => {
         [-2_500, 5],
       ]);
     }
-    // Who comes now is told the same, and has 0.
+    // A late comer is told the same, and has 0.
     const late = await hall.join(pin, 'Late');
     const { players: roster } = await late.wait('joinRoom', ({ everyone }) => everyone === true);
     expect(roster.find(({ playerId }) => playerId === ann.playerId)).toMatchObject({

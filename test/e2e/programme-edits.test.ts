@@ -165,7 +165,7 @@ describe.each(Object.entries(WHERE))('R27.6 edits of two hosts at once, on %s', 
     const { host, helper } = await open(await start());
     const revision = revisionOf(helper);
     await host.do('updateRoomQuizset', { quizSetId: 'other' });
-    // What the helper has before their eyes is the evening before.
+    // The helper still looks at the evening before.
     const item = {
       kind: 'round',
       name: 'More',

@@ -251,7 +251,7 @@ describe('R27.9, R4.2 before its time nobody hears of an item', () => {
         await client.wait('phase', ({ version }) => version === versionOf(host));
         if (host.last('phase')!.item !== undefined) await client.wait('showItem');
       }
-      // What was sent to anybody before this has come.
+      // All that was sent to anybody before this has come.
       await settle(late, [...allOf(evening), lateScreen]);
       const where = (who: string): string => `${who}, at stage ${n} (${at})`;
       for (const [who, client] of Object.entries(strangers)) {

@@ -131,7 +131,7 @@ async function goOn(evening: Evening): Promise<void> {
   const { version, kind, startTime } = host.last('phase')!;
   const gone = async (): Promise<void> => {
     await host.until(() => host.last('phase')!.version > version, `what follows ${kind}`);
-    // What is shown is told behind the phase.
+    // The item is told behind the phase.
     await host.do('syncTime', { t0: 0 });
   };
   switch (kind) {
@@ -293,7 +293,7 @@ describe.each<Kept>(['in a journal', 'in Redis'])('R25.2, R27.2 kill -9 with roo
         curtain: isPaused,
         waits: !hasLength(place),
       });
-      // What was left of it is left, or by a clock that went on the same moment ends it.
+      // As much of it is left, or by a clock that went on the same moment ends it.
       const mostMs = kept === 'in Redis' ? 0 : awayMs;
       const { pausedLeftMs, endTime } = phase;
       const laterMs =
@@ -335,7 +335,7 @@ describe.each<Kept>(['in a journal', 'in Redis'])('R25.2, R27.2 kill -9 with roo
     });
     expect(drawn).toEqual([0, 2, 2, 4]);
 
-    // What has a length ends by itself, and everything else by the host.
+    // An item with a length ends by itself, and every other one by the host.
     await Promise.all(
       evenings.map(async (evening) => {
         const { place } = evening;

@@ -90,7 +90,7 @@ function playedSet(): QuizSet {
   };
 }
 
-/** Of a round, so that one more round of a full set can be added and asks the rest. */
+/** So many questions are asked in a round, so that one more round of a full set can ask the rest. */
 const ASKED = 3;
 /** The most that a round may ask, once all these rounds are in the evening. */
 export const ASKED_OF_LAST = limits.EVENING_MAX_QUESTIONS - ASKED * (limits.MAX_ITEMS - 1);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a page says between rounds of which no question was right, as a text without tags. */
+/** All that a page says between rounds of which no question was right, as a text without tags. */
 function says(part: 'phone' | 'cockpit' | 'projector', scoreOf: (n: number) => number) {
   const page = new PageRoom(part, part === 'phone' ? SELF : null);
   pages.push(page);
@@ -26,7 +26,7 @@ function says(part: 'phone' | 'cockpit' | 'projector', scoreOf: (n: number) => n
   );
 }
 
-/** Of the players `Player n` in a list, in its order, those that are meant, each with the number behind it. */
+/** The players `Player n` of a list that are meant, in its order, each with the number behind it. */
 const listed = (text: string | undefined, players: readonly number[]): string[] =>
   [...(text ?? '').matchAll(/Player (\d+)(?:(?!Player)\D)*?(-?\d[\d,]*)/g)].flatMap(
     ([, n, score]) => (players.includes(Number(n)) ? `${n}: ${score}` : []),

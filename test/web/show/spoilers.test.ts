@@ -388,7 +388,7 @@ describe.each(PARTS)('R27.4 ranks on a %s', (part) => {
       standings: 'never',
       scoreOf: (n) => (n === first ? 5_000 : n === 2 ? 500 : 100),
     });
-  // Of two teams.
+  // They are in two teams.
   const rooms = [told(3), told(8)] as const;
 
   it.each(WAY_NAMES)('of %s are not said in a round that keeps them back', (way) => {

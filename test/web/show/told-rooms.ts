@@ -39,7 +39,7 @@ export interface Truth {
   ghost?: string;
   /** The points that players had before; by their number otherwise. */
   scoreOf?: (n: number) => number;
-  /** Of the round, where the evening has a programme. */
+  /** They are those of the round, where the evening has a programme. */
   standings?: StandingsShown;
 }
 

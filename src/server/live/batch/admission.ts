@@ -300,7 +300,7 @@ function roundEvents(room: Pick<RoomState, 'programme'>): FlushEvent[] {
   return round === undefined ? [] : [['round', round]];
 }
 
-/** What teams have made, for who has not heard a reveal; a roster tells the rest. */
+/** This tells what teams have made, for who has not heard a reveal; a roster tells the rest. */
 function teamEvents({ teams }: Tally): FlushEvent[] {
   return teams === undefined ? [] : [['updateScores', { players: [], teams }]];
 }
