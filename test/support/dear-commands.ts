@@ -142,6 +142,14 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     startGame: {
       legal: async () => {
         await w.toEnd(playing);
+        // As many questions as the evening still takes.
+        const { phase } = await w.state(playing.roomId);
+        const asked = phase.kind === 'lobby' ? (phase.asked ?? []) : [];
+        const choice = {
+          quizSetId: await w.someSet(),
+          quizCount: limits.EVENING_MAX_QUESTIONS - asked.length,
+        };
+        await w.client.do(playing.host, 'updateRoomQuizset', choice);
         return given(playing.host, 'startGame', { nextRound: true });
       },
       hostile: () => bad(playing.host, 'startGame', nested('nextRound')),
