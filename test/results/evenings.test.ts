@@ -94,6 +94,16 @@ describe.each(ENGINES)('results of an evening, with %s', (kind) => {
     expect(other).toMatchObject({ title: '=1+1', among: 'noPrize' });
     const { id } = report;
     expect(await file(id, 'given')).toContain('"Bob","",250,"\'=Bob sang"');
+    // Below 0 somebody is last, in a file as a number.
+    const after = host.last('phase')!.version;
+    const fine = { version: after, playerId: bob!, points: -300, reason: 'Too loud' };
+    await host.do('givePoints', fine);
+    const below = await desk.report(by, ({ given }) => given?.length === 2);
+    expect(tableOf(below).at(-1)).toEqual(['Bob', -50, 4]);
+    expect(await file(id, 'ranking')).toMatch(/4,"Bob",-50,/);
+    expect(await file(id, 'given')).toContain('"Bob","",-300,"Too loud"');
+    await host.do('takeBackPoints', { version: after, id: 2 });
+    await desk.report(by, ({ given }) => given?.length === 1);
     expect((await file(id, 'draws')).split('\r\n')[1]).toMatch(
       /^"A book","(Ann|Bob|Cid)",\d,3,"[0-9a-f]{64}","[0-9a-f]{64}"$/,
     );
