@@ -62,7 +62,8 @@ function pick<T>(random: Random, all: readonly T[]): T {
 function aPlan(seed: number, kinds: 'all' | 'zones', options: Partial<RoomOptions>): Plan {
   const random = dice(seed, 1);
   const zoned = [...someQuestions(1, { choices: 3 }), SEVERAL, OX];
-  const kept: readonly Exclude<Question, ScaleQuestion>[] = kinds === 'all' ? [...zoned, NUMBER, SPOT, POLL] : zoned;
+  const kept: readonly Exclude<Question, ScaleQuestion>[] =
+    kinds === 'all' ? [...zoned, NUMBER, SPOT, POLL] : zoned;
   const rounds = 2 + drawInt(random, 3);
   const items: PlayableItem[] = [];
   for (let n = 0; n < rounds; n++) {
