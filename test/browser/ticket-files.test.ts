@@ -106,6 +106,9 @@ it('R17.3 the report of an evening of which only a draw is there shows who was t
   expect(await table.locator('tbody tr').count()).toBe(2);
   expect(await table.locator('th[scope=col]').allTextContents()).toEqual(['Name']);
   expect(await page.getByTestId('help').count()).toBe(0);
+  expect(await page.getByTestId('podium-picture').count()).toBe(0);
+  const files = page.getByRole('link', { name: /CSV/ });
+  expect(await files.allTextContents()).toEqual(['Ranking as CSV', 'Draws as CSV']);
   expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|null/);
   await shoot('report-of-draws');
   expect(errors).toEqual([]);
