@@ -45,7 +45,7 @@ export interface GameRecord {
 }
 
 /**
- * What a room has to keep now: of the game that is played or has ended, and of an evening that has had no round yet.
+ * This is what a room has to keep now: of the game that is played or has ended, and of an evening that has had no round yet.
  * Nothing where nobody keeps it (R17.1); a rehearsal leaves nothing.
  */
 export function recordsOf(room: RoomState, now: number, track?: Track): GameRecord[] {
