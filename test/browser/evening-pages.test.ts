@@ -178,11 +178,13 @@ describe('pages of the longest evening', () => {
     const items = page.getByTestId('programme-item');
     await items.nth(40).getByTestId('programme-go').click();
     await page.locator('[data-testid=programme-item][aria-current=step]').waitFor();
-    const isInSight = await page
-      .locator('[data-testid=programme] ol')
-      .evaluate<boolean>(
-        '(list) => { const [a, b] = [list, list.querySelector("[aria-current]")].map((one) => one.getBoundingClientRect()); return b.top >= a.top && b.bottom <= a.bottom; }',
+    const isInSight = await page.evaluate<boolean>(`(() => {
+      const list = document.querySelector('[data-testid=programme] ol');
+      const [all, now] = [list, list.querySelector('[aria-current]')].map((one) =>
+        one.getBoundingClientRect(),
       );
+      return now.top >= all.top && now.bottom <= all.bottom;
+    })()`);
     expect(isInSight).toBe(true);
     await page.getByTestId('programme-add').click();
     await page.getByTestId('add-item').waitFor();
