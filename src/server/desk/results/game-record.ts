@@ -2,6 +2,7 @@ import { askedSoFar } from '../../../game/draw-question.js';
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import type { DrawnQuestion, Keeper, RoomState } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
+import { withImages } from '../../../protocol/images.js';
 import { nameKey, nameOf } from '../../../protocol/judged-name.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
@@ -61,18 +62,18 @@ export function recordOf(room: RoomState, now: number, track?: Track): GameRecor
     draws: drawsOf(room),
     asked: isOver
       ? (phase.asked ?? [])
-      : (room.game ? askedSoFar(room.game) : []).map(withKeptPicture),
+      : (room.game ? askedSoFar(room.game) : []).map(withKeptPictures),
     isRestored: room.restoredAt > 0,
     tracks: new Map(phase.kind === 'reveal' && track ? [[nameKey(nameOf(phase)), track]] : []),
   };
 }
 
-function withKeptPicture({
+function withKeptPictures({
   shown,
-  picture,
-}: Pick<DrawnQuestion, 'shown' | 'picture'>): ShownQuestion {
-  const { image } = shown;
-  return image && picture !== undefined ? { ...shown, image: { ...image, id: picture } } : shown;
+  pictures = [],
+}: Pick<DrawnQuestion, 'shown' | 'pictures'>): ShownQuestion {
+  const ids = pictures.values();
+  return withImages(shown, ({ id, alt }) => ({ id: ids.next().value ?? id, alt }));
 }
 
 /** Those before the first round are of the evening, too. */
