@@ -23,13 +23,17 @@ export function drawQuestion(
 ): DrawnQuestion {
   const { quiz, explanation, note } = question;
   const limitTime = round?.limitTime ?? question.limitTime;
+  // Drawn before the choices, so that a seed gives the same order of choices with a picture and without.
+  const ids = imagesOf(question)
+    .map(() => newPictureId(random))
+    .values();
   const drawn = ownRules(question.kind).draw(question, choiceOrder, random);
   const kept = { ...drawn.shown, ...(question.image && { image: question.image }) };
   const pictures = imagesOf(kept).map(({ id }) => id);
   return {
     shown: {
       quiz,
-      ...withImages(kept, ({ alt }) => ({ id: newPictureId(random), alt })),
+      ...withImages(kept, ({ id, alt }) => ({ id: ids.next().value ?? id, alt })),
       ...worthIn(question, round),
       ...(isBlind(question, round?.blind === undefined ? crowd : crowdOf(round.blind)) && {
         blind: true,
