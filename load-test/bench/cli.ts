@@ -29,6 +29,7 @@ import {
 } from './piece.js';
 import { decode, encode } from './encode.js';
 import { emotes } from './emotes.js';
+import { evening } from './evening.js';
 import { fanOut } from './fan-out.js';
 import { floor } from './measure-floor.js';
 import { journal } from './journal.js';
@@ -49,6 +50,7 @@ const PIECES: readonly Piece[] = [
   claim,
   walking,
   journal,
+  evening,
   fanOut,
   floor,
 ];

@@ -52,7 +52,7 @@ export async function openCrowd(
 const WARM_MS = 3_000;
 const MEASURED_MS = 10_000;
 
-interface Look {
+export interface Look {
   name: string;
   viewport: { width: number; height: number };
   deviceScaleFactor: number;
@@ -61,7 +61,7 @@ interface Look {
   slowdown: number;
 }
 
-const LOOKS: readonly Look[] = [
+export const LOOKS: readonly Look[] = [
   {
     name: 'projector',
     viewport: { width: 1920, height: 1080 },

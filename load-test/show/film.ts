@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Browser } from 'playwright-core';
 import sharp from 'sharp';
+import type { PhasePayload, ShownItem } from '../../src/protocol/index.js';
 import { beatAt } from '../../src/game/shared/beats.js';
 import type { Guest } from './game.js';
 
@@ -58,8 +59,10 @@ const FILM_WIDTH = 960;
 const FILM_QUALITY = 60;
 
 /** What the pages show at a time, as row 30 would call it. */
-function sceneAt({ phase, reveal, final }: Guest, now: number): string {
+function sceneAt({ phase, reveal, final, item }: Guest, now: number): string {
   if (phase === undefined) return 'lobby';
+  if (phase.item !== undefined)
+    return `item ${item === undefined ? '' : itemScene(item, phase, now)}`;
   const elapsedMs = now - phase.startTime;
   if (phase.break) return 'break';
   if (phase.pausedLeftMs !== undefined) return 'pause';
@@ -69,6 +72,11 @@ function sceneAt({ phase, reveal, final }: Guest, now: number): string {
     return `reveal ${beatAt(reveal?.beats ?? [], elapsedMs)?.beat.scene}`;
   if (phase.kind === 'question') return elapsedMs < 0 ? 'get ready' : 'question';
   return phase.kind;
+}
+
+function itemScene(item: ShownItem, { startTime }: PhasePayload, now: number): string {
+  if (item.kind !== 'draw' || item.drawn === undefined) return item.kind;
+  return now - startTime < item.drawn.ms ? 'draw falls' : 'draw winners';
 }
 
 /** Takes pictures until `stop`: one a second in lobby and question, and four in what is shorter. */
@@ -101,7 +109,7 @@ export class Film {
       const at = Date.now();
       const scene = sceneAt(this.host, at);
       if (scene !== last.scene) nth++;
-      const isLong = scene === 'lobby' || scene === 'question';
+      const isLong = scene === 'lobby' || scene === 'question' || scene === 'item slide';
       if (!isLong || scene !== last.scene || at - last.at >= LONG_MS) {
         last = { scene, at };
         await this.#take(scene, nth);
@@ -116,14 +124,14 @@ export class Film {
     const number = String(this.takes.length).padStart(3, '0');
     const files: Take['files'] = {};
     for (const camera of this.cameras) {
-      const name = `${camera.name}-${number}-${scene.replace(' ', '-')}.${this.format}`;
+      const name = `${camera.name}-${number}-${scene.replaceAll(' ', '-')}.${this.format}`;
       if (await camera.save(join(this.dir, name))) files[camera.name] = join(this.dir, name);
     }
     this.takes.push({ scene, nth, files });
   }
 }
 
-/** The first bell and the end, as an animated WebP of what one camera saw. */
+/** The first bell and the end, or the items of an evening, as an animated WebP of what one camera saw. */
 export async function writeFilm(
   takes: readonly Take[],
   camera: string,
@@ -134,7 +142,9 @@ export async function writeFilm(
   );
   const shown = takes.filter(
     ({ scene }, index) =>
-      scene.startsWith('end') || (scene.startsWith('reveal') && index < secondQuestion),
+      scene.startsWith('item') ||
+      scene.startsWith('end') ||
+      (scene.startsWith('reveal') && index < secondQuestion),
   );
   const pictures = await Promise.all(
     shown.flatMap(({ files }) => files[camera] ?? []).map((file) => smaller(file)),

@@ -14,10 +14,13 @@ import {
   type PhasePayload,
   type RevealPayload,
   type ServerToClientEvents,
+  type ShownItem,
+  type DrawnLots,
   type GameMode,
   type Theme,
 } from '../../src/protocol/index.js';
 import { lengthOf } from '../../src/game/shared/beats.js';
+import { eveningFor, utcOffset } from './evening.js';
 import { hesitationOf, nameOf, scriptFor, type Locale, type Who } from './script.js';
 
 type Payload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];
@@ -36,6 +39,10 @@ export class Guest {
   phase: PhasePayload | undefined;
   reveal: RevealPayload | undefined;
   final: Final | undefined;
+  /** It was shown last; it is on while `phase.item` is there. */
+  item: ShownItem | undefined;
+  /** Proves who it is; a page that has it is this person's. */
+  token = '';
   #at: [number, number] = [0.5, 0.5];
   readonly #socket: Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -48,6 +55,8 @@ export class Guest {
     this.#socket.on('phase', (phase) => (this.phase = phase));
     this.#socket.on('endQuizTime', (reveal) => (this.reveal = reveal));
     this.#socket.on('endGame', ({ final }) => (this.final = final));
+    this.#socket.on('showItem', (item) => (this.item = item));
+    this.#socket.on('session', ({ token = '' }) => (this.token = token));
     this.#socket.on('flush', (flush) => {
       for (const [event, payload] of decodeFlush(flush, () => undefined)) {
         if (event === 'phase') this.phase = payload;
@@ -99,6 +108,18 @@ export class Guest {
     if (kind === 'question' && this.phase) await wait(this.phase.startTime - Date.now() + 100);
   }
 
+  async whenItem(id: string): Promise<void> {
+    while (this.phase?.item !== id) await wait(LOOK_MS);
+  }
+
+  /** Once the draw that is on is held. */
+  async whenDrawn(): Promise<DrawnLots> {
+    for (;;) {
+      if (this.item?.kind === 'draw' && this.item.drawn) return this.item.drawn;
+      await wait(LOOK_MS);
+    }
+  }
+
   /** Until a reveal is on for so long. */
   async at(elapsedMs: number): Promise<void> {
     await this.until((this.phase?.startTime ?? 0) + elapsedMs);
@@ -127,6 +148,8 @@ export interface GameChoice {
   players: number;
   /** The host has no seat. */
   onlyHosts?: true;
+  /** Of the items of an evening. */
+  evening?: true;
 }
 
 /** Somebody of the crowd, or a phone before the camera. */
@@ -138,6 +161,10 @@ interface Mover {
 const REST_MS = 1_500;
 const PODIUM_MS = 4_000;
 const PAUSE_MS = 1_500;
+
+/** One of so many goes somewhere else, so often. */
+const STROLLS_OF = 10;
+const STROLL_MS = 500;
 
 /** One of so many people shows an emote at each reveal. */
 const CHEERS_OF = 4;
@@ -151,6 +178,7 @@ const placeInLobby = (n: number): [number, number] => [
 export class ShowGame {
   readonly #crowd: Guest[] = [];
   readonly #movers: Mover[] = [];
+  #scattered = 0;
 
   private constructor(
     readonly choice: GameChoice,
@@ -175,16 +203,35 @@ export class ShowGame {
       maxPlayerCount: players + 10,
       theme,
     });
-    const { bank } = scriptFor(mode, locale);
+    const bank = choice.evening ? eveningFor(locale) : scriptFor(mode, locale).bank;
     await host.ask('updateRoomQuizset', {
       quizSetId: bank.id,
       quizCount: bank.questions.length,
+      utcOffset: utcOffset(),
     });
     return new ShowGame(choice, host, gameId, url);
   }
 
   /** Everybody of the crowd walks to where the script says, and some show how they feel. */
   walks = false;
+
+  /** Sends everybody of the crowd to another place. */
+  scatter(): void {
+    this.#scattered++;
+    for (const [n, guest] of this.#crowd.entries())
+      guest.move(placeInLobby(n + this.#scattered * this.#crowd.length));
+  }
+
+  /** Some of the crowd go somewhere else, again and again, until this is called. */
+  stroll(): () => void {
+    let nth = 0;
+    const timer = setInterval(() => {
+      nth++;
+      for (const [n, guest] of this.#crowd.entries())
+        if (n % STROLLS_OF === nth % STROLLS_OF) guest.move(placeInLobby(n + nth));
+    }, STROLL_MS);
+    return () => clearInterval(timer);
+  }
 
   /** A phone before the camera, which goes where the script says. */
   addPhone(who: Who, move: Mover['move']): void {

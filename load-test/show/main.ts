@@ -7,13 +7,16 @@
  *     npm run show -- --film /tmp/film --theme night --locale en-US --game survival --motion reduced
  *
  * --film DIR    films and contact sheets go there
- * --game        ranking,survival    each list may have one or more of these; measured is the first of each
+ * --game        ranking,survival,evening    each list may have one or more of these; measured is the first of each
  * --locale      ko-KR,en-US
  * --theme       yard,night,contrast
  * --motion      full,reduced
  * --players N   200
  * --at-once N   games at the same time; one for each four cores
  * --png         pictures without loss, which takes more time
+ *
+ *     npm run show -- --game evening --players 400          measure items on projector, phone and cockpit, in each language
+ *     npm run show -- --draws 400,2000 --pictures DIR       measure the floor of a draw of so many people
  *
  *     npm run show -- --crowd 2000,10000 --pictures DIR     measure the picture of big rooms, and keep one of each
  *     npm run show -- --record src/web/pages/try            record the game that the home page plays, in both languages
@@ -32,9 +35,13 @@ import { phaseLengths } from '../../src/server/platform/config/phase-lengths.js'
 import { Database } from '../../src/server/platform/database/database.js';
 import { noEngine } from '../../src/server/platform/database/engine.js';
 import type { GameMode, Theme } from '../../src/protocol/index.js';
+import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 import { childFilesIn } from '../../src/server/desk/child/child-files.js';
 import { Maps } from '../../src/server/live/room/maps.js';
+import { measureDraws } from './draws.js';
+import { playEvening, eveningFor, showItem } from './evening.js';
 import { Camera, Film, writeFilm, writeSheet } from './film.js';
+import { RECORD_FRAMES, report } from './frames.js';
 import { ShowGame, type GameChoice } from './game.js';
 import { Recorder } from './record.js';
 import { measureCrowds } from './crowd.js';
@@ -42,11 +49,16 @@ import { LANGUAGES, scriptFor, type Locale, type Who } from './script.js';
 
 const BROWSER = '/usr/bin/chromium-headless-shell';
 const FULL_HD = { width: 1920, height: 1080 };
+const LAPTOP = { width: 1366, height: 768 };
 const PHONES: [Who, typeof FULL_HD][] = [
   ['first', { width: 390, height: 844 }],
   ['second', { width: 360, height: 640 }],
 ];
-const MODES: Record<string, GameMode> = { ranking: 'RANKING', survival: 'SURVIVAL' };
+const MODES: Record<string, GameMode> = {
+  ranking: 'RANKING',
+  survival: 'SURVIVAL',
+  evening: 'RANKING',
+};
 const MOTIONS = { full: 'no-preference', reduced: 'reduce' } as const;
 type Motion = keyof typeof MOTIONS;
 
@@ -67,6 +79,7 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: String(Math.ceil(availableParallelism() / 4)) },
     png: { type: 'boolean', default: false },
     crowd: { type: 'string' },
+    draws: { type: 'string' },
     pictures: { type: 'string' },
     record: { type: 'string' },
   },
@@ -76,7 +89,9 @@ const motions = values.motion.split(',') as Motion[];
 const choices = values.game.split(',').flatMap((mode) =>
   (values.locale.split(',') as Locale[]).flatMap((locale) =>
     (values.theme.split(',') as Theme[]).map((theme): GameChoice => {
-      return { mode: MODES[mode] ?? 'RANKING', locale, theme, players: Number(values.players) };
+      const players = Number(values.players);
+      const kind = mode === 'evening' ? ({ evening: true, onlyHosts: true } as const) : {};
+      return { mode: MODES[mode] ?? 'RANKING', locale, theme, players, ...kind };
     }),
   ),
 );
@@ -87,12 +102,15 @@ async function openPage(
   path: string,
   motion: Motion,
   viewport: typeof FULL_HD,
+  token?: string,
 ): Promise<Page> {
   const { locale } = choice;
   const context = await browser.newContext({ viewport, locale, reducedMotion: MOTIONS[motion] });
   const page = await context.newPage();
   page.on('pageerror', (error) => console.log(`${path}: ${error.message}`));
   await page.addInitScript(values.film === undefined ? RECORD_FRAMES : DRAW_SELDOM);
+  if (token !== undefined)
+    await page.addInitScript(`localStorage.setItem('madang.token', ${JSON.stringify(token)})`);
   await page.goto(url + path);
   return page;
 }
@@ -121,6 +139,40 @@ async function openPhone(
   return page;
 }
 
+/** The cockpit of the game's host. */
+async function openCockpit(game: ShowGame, motion: Motion): Promise<Page> {
+  const page = await openPage(game, `/host/${game.gameId}`, motion, LAPTOP, game.host.token);
+  await page.getByTestId('cockpit').waitFor();
+  return page;
+}
+
+/** Each page for itself, as none of them runs beside another one on its machine. */
+async function measureEvening(choice: GameChoice): Promise<void> {
+  const [motion = 'full'] = motions;
+  const [, [second, size]] = PHONES as [unknown, (typeof PHONES)[number]];
+  const pages = {
+    projector: (game: ShowGame) => openProjector(game, motion),
+    phone: (game: ShowGame) => openPhone(game, second, motion, size),
+    cockpit: (game: ShowGame) => openCockpit(game, motion),
+  };
+  const game = await ShowGame.open(url, choice);
+  await game.seatCrowd();
+  const stop = game.stroll();
+  for (const [name, open] of Object.entries(pages)) {
+    const page = await open(game);
+    await page.evaluate('frames_.length = 0');
+    for (const item of ['welcome', 'tonight', 'rules', 'tea', 'draw', 'standings'])
+      await showItem(game, item);
+    const frames = await page.evaluate<[string, number][]>('frames_');
+    const load = loadavg()[0]?.toFixed(1);
+    console.log(`${name}, ${choice.locale}, ${choice.players} people, load ${load}`);
+    report(frames);
+    await page.context().close();
+  }
+  stop();
+  game.close();
+}
+
 async function measure(choice: GameChoice): Promise<void> {
   const game = await ShowGame.open(url, choice);
   const projector = await openProjector(game, motions[0] ?? 'full');
@@ -137,16 +189,23 @@ async function film(choice: GameChoice, dir: string): Promise<void> {
   const game = await ShowGame.open(url, choice);
   const sets: { name: string; cameras: Camera[]; film: Film }[] = [];
   for (const motion of motions) {
-    const name = [choice.mode.toLowerCase(), choice.locale, choice.theme, motion].join('-');
+    const kind = choice.evening ? 'evening' : choice.mode.toLowerCase();
+    const name = [kind, choice.locale, choice.theme, motion].join('-');
     const cameras = [await Camera.of('projector', await openProjector(game, motion), format)];
     for (const [who, size] of PHONES)
       cameras.push(
         await Camera.of(`phone${size.width}`, await openPhone(game, who, motion, size), format),
       );
+    if (choice.evening)
+      cameras.push(await Camera.of('cockpit', await openCockpit(game, motion), format));
     sets.push({ name, cameras, film: new Film(game.host, cameras, join(dir, name), format) });
   }
   await game.seatCrowd();
-  await game.play(true);
+  if (choice.evening) {
+    const stop = game.stroll();
+    await playEvening(game);
+    stop();
+  } else await game.play(true);
   for (const set of sets) {
     await set.film.stop();
     for (const { page } of set.cameras) await page.context().close();
@@ -208,6 +267,9 @@ async function playGames(): Promise<void> {
     const dir = values.record;
     for (const locale of ['ko-KR', 'en-US'] as const) await record(locale, dir);
   } else if (values.film !== undefined) await filmAll(values.film);
+  else if (first?.evening)
+    for (const choice of choices.filter(({ theme }) => theme === first.theme))
+      await measureEvening(choice);
   else if (first) await measure(first);
 }
 
@@ -223,11 +285,16 @@ const config = readConfig({
   GET_READY_MS: '1200',
   MAX_ROOMS_PER_ADDRESS: '1000',
 });
-const banks = choices.map(({ mode, locale }) => scriptFor(mode, locale).bank);
+const banks = choices.map(({ mode, locale, evening }) =>
+  evening ? eveningFor(locale) : scriptFor(mode, locale).bank,
+);
+const ready = await BuiltInQuizBank.load(
+  join(import.meta.dirname, '../../src/server/desk/sets/bank/sets'),
+);
 const sets = {
   list: async () => [],
   find: async (id: string) => banks.find((bank) => bank.id === id),
-  picture: () => undefined,
+  picture: (id: string) => ready.picture(id),
   defaultId: () => banks[0]?.id ?? '',
 };
 const webDir = join(import.meta.dirname, '../../web');
@@ -244,7 +311,12 @@ const app = await startApp({
 });
 const url = `http://127.0.0.1:${app.port}`;
 try {
-  if (values.crowd === undefined) await playGames();
+  if (values.draws !== undefined)
+    await measureDraws(browser, values.draws.split(',').map(Number), {
+      theme: choices[0]?.theme ?? 'yard',
+      dir: values.pictures,
+    });
+  else if (values.crowd === undefined) await playGames();
   else
     await measureCrowds(browser, values.crowd.split(',').map(Number), {
       theme: choices[0]?.theme ?? 'yard',
@@ -255,45 +327,4 @@ try {
   await browser.close();
   await app.close();
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-/** A frame that takes longer is seen as a jerk. */
-const LONG_MS = 50;
-
-/** In the page: notes when each frame began, and in which scene. */
-export const RECORD_FRAMES = `
-  window.frames_ = [];
-  const frame = (now) => {
-    frames_.push([document.documentElement.dataset.scene ?? '', now]);
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-`;
-
-/** How evenly each scene was drawn. */
-export function report(frames: readonly [string, number][]): void {
-  const scenes = new Map<string, { ms: number; frames: number; long: number; worst: number }>();
-  frames.forEach(([scene, now], index) => {
-    const before = frames[index - 1];
-    if (before === undefined || before[0] !== scene || scene === '') return;
-    const ms = now - before[1];
-    const sum = scenes.get(scene) ?? { ms: 0, frames: 0, long: 0, worst: 0 };
-    scenes.set(scene, {
-      ms: sum.ms + ms,
-      frames: sum.frames + 1,
-      long: sum.long + Number(ms > LONG_MS),
-      worst: Math.max(sum.worst, ms),
-    });
-  });
-  console.log('scene       frames/s   frames   over 50 ms   longest ms');
-  for (const [scene, { ms, frames: count, long, worst }] of scenes)
-    console.log(
-      [
-        scene.padEnd(10),
-        ((count / ms) * 1000).toFixed(1).padStart(10),
-        String(count).padStart(8),
-        String(long).padStart(12),
-        worst.toFixed(0).padStart(12),
-      ].join(' '),
-    );
 }

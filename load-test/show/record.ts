@@ -54,7 +54,7 @@ export class Recorder {
       ([, event, payload]) => event !== 'flush' || !isEmpty(payload),
     );
     const frames = told.map((frame) => JSON.stringify(frame)).join(',\n');
-    await writeFile(path, `{"begin":${this.#begin},"frames":[\n${frames}\n]}\n`);
+    await writeFile(path, `{"wire":${WIRE},"begin":${this.#begin},"frames":[\n${frames}\n]}\n`);
   }
 
   get #lastFlush(): number {

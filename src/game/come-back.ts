@@ -1,5 +1,5 @@
 /** A room whose server had ended, and that was read from a journal by a new one. */
-import { isCurtained, type LobbyPhase, type TimedPhase } from './phase.js';
+import { isCurtained, type ItemOn, type LobbyPhase, type TimedPhase } from './phase.js';
 import type { RoomChange } from './room-change.js';
 import { BOTH, done, nothing, type RoomCommand } from './room-command.js';
 import type { RoomState } from './room-state.js';
@@ -52,9 +52,12 @@ export function wakeUp(aliveAt: number, sleptMs: number): RoomCommand<void> {
   return {
     reads: BOTH,
     decide({ phase }, now) {
-      if (phase.kind === 'lobby' || phase.clock.pausedAt !== null) return nothing();
-      const clock = standingClock(phase, aliveAt, now, sleptMs);
-      return done({ kind: 'phase', phase: { ...phase, version: phase.version + 1, clock } });
+      if (phase.kind === 'lobby') {
+        const shown = laterItem(phase, sleptMs);
+        return shown === undefined ? nothing() : done({ kind: 'phase', phase: shown });
+      }
+      if (phase.clock.pausedAt !== null) return nothing();
+      return done({ kind: 'phase', phase: standingPhase(phase, aliveAt, now, sleptMs) });
     },
   };
 }
@@ -62,10 +65,39 @@ export function wakeUp(aliveAt: number, sleptMs: number): RoomCommand<void> {
 /** The phase as it waits for the host; undefined where nothing of it goes by the clock. */
 function standing(room: RoomState, aliveAt: number, now: number): RoomState['phase'] | undefined {
   const { phase } = room;
-  if (phase.kind !== 'lobby')
-    return { ...phase, version: phase.version + 1, clock: standingClock(phase, aliveAt, now) };
-  if (phase.final === undefined || phase.isFinalOver) return undefined;
-  return finalOver(room, phase, now);
+  const awayMs = Math.max(0, now - aliveAt);
+  if (phase.kind !== 'lobby') return standingPhase(phase, aliveAt, now, awayMs);
+  const later = laterItem(phase, awayMs);
+  if (phase.final === undefined || phase.isFinalOver) return later;
+  return finalOver(room, later ?? phase, now);
+}
+
+function standingPhase(
+  phase: TimedPhase,
+  aliveAt: number,
+  now: number,
+  awayMs: number,
+): TimedPhase {
+  const clock = standingClock(phase, aliveAt, now, awayMs);
+  const version = phase.version + 1;
+  return phase.kind === 'item'
+    ? { ...phase, version, shown: laterBreak(phase, awayMs), clock }
+    : { ...phase, version, clock };
+}
+
+/** The item of a lobby has all of its length for those who are there; undefined where it has none. */
+function laterItem(phase: LobbyPhase, awayMs: number): LobbyPhase | undefined {
+  const { item, version } = phase;
+  if (item === undefined || (item.waits && item.shown.kind !== 'break')) return undefined;
+  const { startTime, endTime } = item.clock;
+  const clock = { ...item.clock, startTime: startTime + awayMs, endTime: endTime + awayMs };
+  const later = { ...item, shown: laterBreak(item, awayMs), clock };
+  return { ...phase, version: version + 1, item: later };
+}
+
+/** A break is as long as was said, without the time in which nobody was told of it. */
+function laterBreak({ shown }: ItemOn, awayMs: number): ItemOn['shown'] {
+  return shown.kind === 'break' ? { ...shown, endTime: shown.endTime + awayMs } : shown;
 }
 
 /** The end of a game is not shown a second time, and its podium stays. */
@@ -76,12 +108,7 @@ function finalOver(room: RoomState, phase: LobbyPhase, now: number): LobbyPhase 
   return { ...phase, version: version + 1, ...(shown && { final: shown }), isFinalOver: true };
 }
 
-function standingClock(
-  phase: TimedPhase,
-  aliveAt: number,
-  now: number,
-  awayMs = Math.max(0, now - aliveAt),
-): Clock {
+function standingClock(phase: TimedPhase, aliveAt: number, now: number, awayMs: number): Clock {
   const { startTime, endTime, pausedAt, curtain } = phase.clock;
   const stoodAt = pausedAt ?? aliveAt;
   const pause = curtain?.break;

@@ -57,20 +57,29 @@ export function ruled(known: JudgedQuestion, { isVoid, ...ruling }: Ruling): Jud
  * Voids a judged question, or says what is right in it; the last reveal and the results may be of a game that
  * has ended (R4.9). Everything is computed again. Nobody falls by it in the middle of a question.
  */
-export function correct(
-  room: RoomState,
+export function correct(room: RoomState, name: JudgedName, ruling: Ruling): Transition {
+  return replaced(room, ruledIn(room, name, ruling));
+}
+
+/** The question of this name as the host wants it. Refuses as `correct` does. */
+export function ruledIn(
+  { judged }: Pick<RoomState, 'judged'>,
   name: JudgedName,
-  { isVoid, ...ruling }: Ruling,
-): Transition {
-  const known = named(room.judged, name);
+  ruling: Ruling,
+): JudgedQuestion {
+  const known = named(judged, name);
   if (known === undefined) throw new RoomError('BAD_REQUEST', 'that question was not judged');
-  const question = ruled(known, { isVoid, ...ruling });
-  const { solution } = question;
+  return ruled(known, ruling);
+}
+
+/** What follows when a question is judged anew. */
+export function replaced(room: RoomState, question: JudgedQuestion): Transition {
+  const { solution, isVoid } = question;
   const { rules } = room;
   const judged = withJudged(room.judged, [question]);
   const { phase, tally } = computedAnew(room, { judged, rules });
   if (phase.kind === 'lobby') return { phase, tally, judged: [question] };
-  const isShown = phase.kind === 'reveal' && isSameName(nameOf(phase), name);
+  const isShown = phase.kind === 'reveal' && isSameName(nameOf(phase), question);
   const isNearest = !isVoid && mostMissed(question, rules.gameMode) > 0;
   const correction: Correction = { solution, isVoid, ...(isNearest && { nearest: true }) };
   const changes = {

@@ -30,6 +30,12 @@ export function shownPicture({ phase, game, programme }: Playing, id: string): s
   return pictures?.[imagesOf(shown).findIndex((image) => image.id === id)];
 }
 
+/** The kept picture of the slide that is on, where it has one. */
+export function slidePicture({ phase, programme }: Playing): string[] {
+  const item = programme?.items.find((one) => one.id === itemOn(phase)?.id);
+  return item?.kind === 'slide' && item.picture !== undefined ? [item.picture] : [];
+}
+
 /** The kept pictures that are shown now or soon, in order. */
 export function neededPictures({ phase, game, programme }: Playing): string[] {
   const items = programme?.items.slice(Math.max(programme.at, 0)) ?? [];

@@ -14,11 +14,12 @@ import { isAlive } from './room-state.js';
 const SEED_DIGITS = 64;
 const HEX_DIGITS = 8;
 
-/** The programme of a set that a room takes; null for a set without items, which is one round. */
-export function programmeOf(set: QuizSet, random: Random): Programme | null {
+/** The programme of a set that a room takes; null for a set without items, which is one round. `utcOffset` is in minutes. */
+export function programmeOf(set: QuizSet, random: Random, utcOffset?: number): Programme | null {
   if (set.programme === undefined) return null;
   const items = set.programme.map((item) => planned(item, random));
-  return { revision: 0, items, at: -1, seed: newSeed(random) };
+  const clock = utcOffset === undefined ? {} : { utcOffset };
+  return { revision: 0, items, at: -1, seed: newSeed(random), ...clock };
 }
 
 /** An item without the questions of a round; its picture has a name that only this room knows. */
@@ -77,8 +78,10 @@ export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRou
 }
 
 /** The programme as it was before its first item; its next draw is the one whose hash was told. */
-export function fromStart({ revision, items, seed }: Programme): Programme {
-  return { revision, items: items.map(({ isDone: _isDone, ...item }) => item), at: -1, seed };
+export function fromStart({ revision, items, seed, utcOffset }: Programme): Programme {
+  const clock = utcOffset === undefined ? {} : { utcOffset };
+  const anew = items.map(({ isDone: _isDone, ...item }) => item);
+  return { revision, items: anew, at: -1, seed, ...clock };
 }
 
 /** Throws BAD_REQUEST where the programme has no such item. */
@@ -96,11 +99,12 @@ export function withoutRounds(programme: Programme): Programme {
   return { ...programme, items };
 }
 
-/** The programme with the item of this index on. */
+/** The programme with the item of this index on; who goes to one that was left out has it back. */
 export function at(programme: Programme, index: number): Programme {
-  const items = programme.items.map((item, i) =>
-    i === index ? { ...item, isDone: true as const } : item,
-  );
+  const items = programme.items.map((item, i) => {
+    const { isOut: _isOut, ...rest } = item;
+    return i === index ? { ...rest, isDone: true as const } : item;
+  });
   return { ...programme, items, at: index };
 }
 
@@ -115,16 +119,23 @@ export function roundPayload({
   return { number: rounds.indexOf(round) + 1, of: rounds.length, name, factor, standings };
 }
 
-/** How an item is shown when it comes on; `seed` is that of the programme. */
+/** How an item of a programme is shown when it comes on. */
 export function shownOf(
   item: Exclude<PlannedItem, PlannedRound>,
-  seed: string,
+  { seed, utcOffset }: Pick<Programme, 'seed' | 'utcOffset'>,
   now: number,
 ): ShownItem {
   switch (item.kind) {
     case 'slide': {
       const { kind, title, text, image, startsAt } = item;
-      return { kind, title, text, ...(image && { image }), ...(startsAt && { startsAt }) };
+      return {
+        kind,
+        title,
+        text,
+        ...(image && { image }),
+        ...(startsAt && { startsAt }),
+        ...(utcOffset !== undefined && { utcOffset }),
+      };
     }
     case 'break': {
       const { kind, message, minutes } = item;

@@ -110,6 +110,8 @@ export interface Programme {
   at: number;
   /** The seed of the next draw, in hex. It never leaves the servers before the draw is over (R27.8). */
   seed: string;
+  /** How far the clocks where the host is are ahead of UTC, in minutes; there where the page that chose it has told it. */
+  utcOffset?: number;
   /** The draws of this evening, in their order; absent where there were none. */
   draws?: readonly HeldDraw[];
   /** The game that its rounds are played in (`Tally.game`), once the first has begun. */

@@ -6,9 +6,10 @@ import type { Crowd } from '../protocol/room-options.js';
 import type { Answer, GameRules, JudgedQuestion, Played } from './shared/judged.js';
 import { rightsIn } from './kinds/rights.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';
-import { rankIn, sharedPoints } from './shared/ranks.js';
+import { ranksOf, sharedPoints } from './shared/ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
 import { finished, type Steps } from './steps.js';
+import { TeamSums, type TeamSum } from './team-sums.js';
 import type { Position } from './shared/zones.js';
 
 /** The score, streak and lives of one player after the questions so far. */
@@ -100,30 +101,105 @@ interface Visits {
 }
 
 /** The standings of all players for whom any of these questions counts, by player id. */
-export function standingsOf(
-  judged: readonly JudgedQuestion[],
-  rules: GameRules,
-  visits: Visits = {},
-): Standings {
-  return finished(standingSteps(judged, rules, visits));
+export function standingsOf(judged: readonly JudgedQuestion[], rules: GameRules): Standings {
+  return madeOf(judged, rules).standings;
 }
 
-/** The same, with a place to stop after each question. */
+/** What everybody has made of the questions of a game so far, and what that makes of teams. */
+export interface Made {
+  standings: Standings;
+  sums: readonly TeamSum[];
+}
+
+export function madeOf(judged: readonly JudgedQuestion[], rules: GameRules): Made {
+  return finished(madeSteps(judged, rules));
+}
+
+/** What was made without points by hand, and what came of the last of those. */
+interface Remembered extends Made {
+  judged: readonly JudgedQuestion[];
+  rules: string;
+  withGiven?: { given: GameRules['given']; made: Made };
+}
+
+/** By the last of their questions, which are replaced and never changed. */
+const remembered = new WeakMap<JudgedQuestion, Remembered>();
+/** Of a game: up to the last question, and to the one before. */
+const REMEMBERED = 2;
+
+/**
+ * The same, with a place to stop after each question. It goes on from what is remembered of the questions before, so
+ * that a reveal costs the answers to one question, also when it is the two hundredth (R10.11).
+ */
+export function* madeSteps(judged: readonly JudgedQuestion[], rules: GameRules): Steps<Made> {
+  const made = yield* ungivenSteps(judged, rules);
+  const { given } = rules;
+  if (given === undefined) return made;
+  if (made.withGiven?.given !== given) {
+    const standings = copied(made.standings);
+    addGiven(standings, rules);
+    const sums = new TeamSums(made.sums);
+    sums.addGiven(rules);
+    made.withGiven = { given, made: { standings, sums: sums.all() } };
+  }
+  return made.withGiven.made;
+}
+
+function* ungivenSteps(judged: readonly JudgedQuestion[], rules: GameRules): Steps<Remembered> {
+  const key = [rules.gameMode, rules.scoring, rules.crowd, rules.lives].join();
+  const known = longestKnown(judged, key);
+  if (known !== undefined && known.judged.length === judged.length) return known;
+  const standings = copied(known?.standings ?? new Map<string, Standing>());
+  const sums = new TeamSums(known?.sums);
+  const visits: Visits = { answer: (answer, gain) => sums.add(answer, gain) };
+  let last: Remembered = { judged: [], rules: key, standings, sums: [] };
+  for (let count = known?.judged.length ?? 0; count < judged.length; count++) {
+    judgeAll(standings, judged[count] as JudgedQuestion, rules, visits);
+    const left = judged.length - count - 1;
+    if (left < REMEMBERED) {
+      // What is remembered stays as it is; the last one is changed no more.
+      const made = { standings: left > 0 ? copied(standings) : standings, sums: sums.all() };
+      last = { judged: judged.slice(0, count + 1), rules: key, ...made };
+      remembered.set(judged[count] as JudgedQuestion, last);
+    }
+    yield;
+  }
+  for (const question of judged.slice(0, -REMEMBERED)) remembered.delete(question);
+  return last;
+}
+
+/** It is of as many of these questions as possible, from the first one on. */
+function longestKnown(judged: readonly JudgedQuestion[], rules: string): Remembered | undefined {
+  for (let count = judged.length; count > 0; count--) {
+    const known = remembered.get(judged[count - 1] as JudgedQuestion);
+    if (known === undefined || known.rules !== rules || known.judged.length !== count) continue;
+    if (known.judged.every((question, i) => question === judged[i])) return known;
+  }
+  return undefined;
+}
+
+function copied(standings: Standings): Map<string, Standing> {
+  return new Map(Array.from(standings, ([playerId, standing]) => [playerId, { ...standing }]));
+}
+
+/** Points by hand are no answer and have no time, so that nothing follows from when they were given. */
+function addGiven(standings: Map<string, Standing>, { given = [] }: GameRules): void {
+  for (const { points, playerIds } of given)
+    for (const playerId of playerIds) {
+      const standing = standings.get(playerId) ?? { ...NOBODY };
+      standing.score += points;
+      standings.set(playerId, standing);
+    }
+}
+
+/** The standings after all questions, with visits on the way, and a place to stop after each question. */
 export function* standingSteps(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
   visits: Visits = {},
 ): Steps<Standings> {
   const standings = new Map<string, Standing>();
-  for (const { playerId, ...brought } of rules.carried ?? [])
-    standings.set(playerId, { ...NOBODY, ...brought });
-  // They are no answer and have no time, so that nothing follows from when they were given.
-  for (const { points, playerIds } of rules.given ?? [])
-    for (const playerId of playerIds) {
-      const standing = standings.get(playerId) ?? { ...NOBODY };
-      standing.score += points;
-      standings.set(playerId, standing);
-    }
+  addGiven(standings, rules);
   for (const question of judged) {
     judgeAll(standings, question, rules, visits);
     yield;
@@ -166,15 +242,6 @@ function judgeAll(
       Object.assign(standing, { lives: 1, fellIn: null, fellAt: null, league: null });
   }
   visits.question?.(standings, question);
-}
-
-/** Visits every answer that counts, with its points. */
-export function eachGain(
-  judged: readonly JudgedQuestion[],
-  rules: GameRules,
-  visit: (answer: Answer, gain: number) => void,
-): void {
-  standingsOf(judged, rules, { answer: visit });
 }
 
 interface Judgement {
@@ -253,7 +320,7 @@ export function rankedBy(
 ): { found: Standing[]; ranks: number[] } {
   const found = players.map(({ playerId }) => standings.get(playerId) ?? NOBODY);
   const orders = found.map((standing) => orderOf(standing, rules, isOver));
-  return { found, ranks: orders.map(rankIn(orders)) };
+  return { found, ranks: ranksOf(orders) };
 }
 
 /** The number of rows whose tie-breaking time is told: as many as a projector lists. */

@@ -1,21 +1,15 @@
 /** What teams have made, from the same answers as everybody's scores (R13.5). */
 import type { TeamFigure, TeamResult } from '../protocol/teams.js';
-import type { Answer, GameRules, JudgedQuestion } from './shared/judged.js';
-import { eachGain } from './scoring.js';
-
-export interface TeamSum {
-  team: number;
-  points: number;
-  /** Those that counted for members, once for each. */
-  questions: number;
-}
+import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import { madeOf } from './scoring.js';
+import type { TeamSum } from './team-sums.js';
 
 /** Figures of a game that is played in teams, best first; nothing for another game. */
 export function teamsIn(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
 ): { teams?: TeamFigure[] } {
-  return rules.teamNames === undefined ? {} : { teams: rankTeams(sumsOf(judged, rules)) };
+  return rules.teamNames === undefined ? {} : { teams: rankTeams(madeOf(judged, rules).sums) };
 }
 
 /** The same with the names of the teams. */
@@ -23,7 +17,7 @@ export function teamResultsIn(
   judged: readonly JudgedQuestion[],
   rules: GameRules,
 ): { teams?: TeamResult[] } {
-  return rules.teamNames === undefined ? {} : teamResultsFrom(sumsOf(judged, rules), rules);
+  return rules.teamNames === undefined ? {} : teamResultsFrom(madeOf(judged, rules).sums, rules);
 }
 
 /** The same of what was added up already. */
@@ -34,39 +28,6 @@ export function teamResultsFrom(
   if (names === undefined) return {};
   const teams = rankTeams(sums);
   return { teams: teams.map((figure) => ({ ...figure, name: names[figure.team] ?? '' })) };
-}
-
-function sumsOf(judged: readonly JudgedQuestion[], rules: GameRules): TeamSum[] {
-  const sums = new TeamSums();
-  sums.addGiven(rules);
-  eachGain(judged, rules, (answer, gain) => sums.add(answer, gain));
-  return sums.all();
-}
-
-/** Adds up what members of teams have made, answer by answer. */
-export class TeamSums {
-  private readonly sums = new Map<number, TeamSum>();
-
-  add([, , , , , , team]: Answer, gain: number): void {
-    if (team !== undefined) this.addTo(team, gain, 1);
-  }
-
-  /** Points by hand are a member's as others are, and no question (R27.10). */
-  addGiven({ given = [] }: GameRules): void {
-    for (const { team, points, playerIds } of given)
-      if (team !== undefined) this.addTo(team, points * playerIds.length, 0);
-  }
-
-  private addTo(team: number, points: number, questions: number): void {
-    const sum = this.sums.get(team) ?? { team, points: 0, questions: 0 };
-    sum.points += points;
-    sum.questions += questions;
-    this.sums.set(team, sum);
-  }
-
-  all(): TeamSum[] {
-    return [...this.sums.values()];
-  }
 }
 
 /**

@@ -3,7 +3,7 @@
  * with it; nothing happens until a store has appended it. A command that cannot be throws a RoomError.
  */
 import { RoomError } from '../protocol/errors.js';
-import { EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
+import { EVENING_MAX_QUESTIONS, EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
 import { nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
@@ -44,7 +44,7 @@ import {
   type RoomState,
   type Seat,
 } from './room-state.js';
-import { NOT_MOVED, type JudgedQuestion } from './shared/judged.js';
+import { NOT_MOVED, type GameRules, type JudgedQuestion } from './shared/judged.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
 import { answersOf, marksIn, marksOf, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
@@ -59,26 +59,25 @@ export interface RoundSource {
   random: Random;
 }
 
-/** Begins the first round, or another one where the rounds of an evening are over (R4.1, R27.5). */
+/**
+ * Begins the first round, or the next one where rounds of the evening are left behind its end (R4.1, R27.5). With
+ * `isNextRound` the evening goes on in any case (R6.8), which is refused as `checkNextRound` says.
+ */
 export function startGame(
   room: RoomState,
   source: RoundSource,
   now: number,
   lengths: PhaseLengths,
+  isNextRound = false,
 ): Transition {
-  const { phase, programme } = room;
+  const { phase, programme, tally } = room;
   if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
   const index = comingItem(room, isRound);
-  if (programme !== null && phase.results !== null && index !== undefined) {
-    // One more round: everybody goes on with what they had, and what was judged can still be corrected.
-    const asked = (phase.asked ?? []).map((shown) => ({ shown }));
-    const marks = marksOf([...room.seats.values()], room.judged, room.rules, 'judged');
-    const { drops = 0 } = room.judged.at(-1) ?? {};
-    const before = { asked, drops, starters: room.seats.size };
-    const began = beginRound(room, index, source, { now, lengths, before });
-    const tally = { game: room.tally.game - 1, marks, ...teamsIn(room.judged, room.rules) };
-    return { ...began, tally };
-  }
+  const isLeft = index !== undefined && programme?.game === tally.game - 1;
+  if (isNextRound && room.rules.gameMode !== 'RANKING')
+    throw new RoomError('BAD_REQUEST', 'survival begins anew');
+  if (isNextRound || (isLeft && phase.results !== null))
+    return startNextRound(room, source, { now, lengths });
   const before = { asked: [], drops: 0, starters: room.seats.size };
   const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
   const rules = rulesOf(room.settings);
@@ -87,7 +86,7 @@ export function startGame(
     lengths,
     before,
   });
-  const game = room.tally.game + 1;
+  const game = tally.game + 1;
   return {
     ...began,
     ...(began.programme && { programme: { ...began.programme, game } }),
@@ -95,6 +94,64 @@ export function startGame(
     tally: { game, marks: [] },
     rules,
   };
+}
+
+/** Everybody goes on with what they had, and what was judged can still be corrected. */
+function startNextRound(
+  room: RoomState,
+  source: RoundSource,
+  { now, lengths }: { now: number; lengths: PhaseLengths },
+): Transition {
+  checkNextRound(room);
+  const { phase, programme, rules, judged, seats } = room;
+  const shownBefore = phase.kind === 'lobby' ? (phase.asked ?? []) : [];
+  const asked = shownBefore.map((shown) => ({ shown }));
+  const marks = marksOf([...seats.values()], judged, rules, 'judged');
+  const { drops = 0 } = judged.at(-1) ?? {};
+  const before = { asked, drops, starters: seats.size };
+  const isOver = programme !== null && comingItem(room, isRound) === undefined;
+  const again = isOver ? { ...fromStart(programme), ...drawsOf(programme) } : programme;
+  const coming = again === null ? room.settings.quizSet.quizCount : toAskIn(again);
+  if (asked.length + coming > EVENING_MAX_QUESTIONS)
+    throw new RoomError('BAD_REQUEST', `at most ${EVENING_MAX_QUESTIONS} questions an evening`);
+  // The first round of a set without items has no name of its own.
+  const rounds = rules.rounds ?? [{ name: '', first: 0 }];
+  const began = beginRound(
+    { ...room, programme: again, rules: { ...rules, rounds } },
+    roundToStart(room),
+    source,
+    { now, lengths, before },
+  );
+  const game = room.tally.game - 1;
+  return {
+    ...began,
+    ...(began.programme && { programme: { ...began.programme, game } }),
+    tally: { game, marks, ...teamsIn(judged, rules) },
+  };
+}
+
+/** How many questions its rounds ask that are still to come. */
+function toAskIn({ items }: Programme): number {
+  const rounds = items.filter(({ isOut, isDone }) => !isOut && !isDone).filter(isRound);
+  return rounds.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Its draws, where it has had any. */
+function drawsOf({ draws }: Programme): Pick<Programme, 'draws'> {
+  return draws === undefined ? {} : { draws };
+}
+
+/**
+ * Throws WRONG_PHASE where no evening has ended, and BAD_REQUEST where mode, scoring, lives or teams, which are the
+ * evening's, are others by now.
+ */
+function checkNextRound({ phase, rules, settings }: RoomState): void {
+  if (phase.kind !== 'lobby' || phase.results === null)
+    throw new RoomError('WRONG_PHASE', 'there are no scores to go on with');
+  const ofEvening = ({ gameMode, scoring, lives, revival, teamNames = [] }: GameRules): string =>
+    [gameMode, scoring, lives, revival, teamNames.length].join();
+  if (ofEvening(rulesOf(settings)) !== ofEvening(rules))
+    throw new RoomError('BAD_REQUEST', 'the rules of the evening were changed');
 }
 
 /** Index of the round that a start begins: the next one, or once all are over, the first. Undefined without a programme. */
@@ -113,7 +170,7 @@ function beginRound(
   { questions: set, random }: RoundSource,
   { now, lengths, before }: { now: number; lengths: PhaseLengths; before: Before },
 ): Transition {
-  const { programme, settings } = room;
+  const { programme, settings, rules } = room;
   const item = programme?.items[index ?? -1];
   const round = item !== undefined && isRound(item) ? item : undefined;
   if (programme !== null && round === undefined)
@@ -138,11 +195,13 @@ function beginRound(
     ...(programme !== null &&
       index !== undefined && {
         programme: { ...at(programme, index), roundFrom: before.asked.length },
-        rounds: [
-          ...(room.rules.rounds ?? []),
-          { name: round?.name ?? '', first: before.asked.length },
-        ],
       }),
+    ...((round !== undefined || rules.rounds !== undefined) && {
+      rounds: [
+        ...(rules.rounds ?? []),
+        { name: round?.name ?? settings.quizSet.title, first: before.asked.length },
+      ],
+    }),
   };
 }
 
@@ -171,7 +230,9 @@ export function advance(
   switch (phase.kind) {
     case 'countdown': {
       const { asked: before, drops } = game;
-      return ask(room, game, { first: before.length, index: 0, drops }, now, lengths);
+      const last = room.judged.at(-1);
+      const back = last === undefined ? {} : revival(room, { name: last, left: leftIn(room, game, 0) });
+      return { ...ask(room, game, { first: before.length, index: 0, drops }, now, lengths), ...back };
     }
     case 'question':
       return reveal(room, game, phase, now, lengths);
@@ -268,7 +329,7 @@ function itemAt(programme: Programme, index: number, now: number): ItemOn {
   const lengthMs = (seconds ?? 0) * 1000;
   return {
     id: item.id,
-    shown: shownOf(item, programme.seed, now),
+    shown: shownOf(item, programme, now),
     waits: seconds === null,
     clock: runningClock(now, lengthMs),
   };
@@ -304,17 +365,20 @@ export function back(room: RoomState, now: number): Transition {
   const isFirst = phase.kind === 'countdown' && room.judged.length === 0;
   if (isFirst) {
     // The evening is in the lobby again, as before its first round.
-    const tally = { game: room.tally.game + 1, marks: [] };
+    const tally = { game: room.tally.game - 1, marks: [] };
     const lobby = { kind: 'lobby', version, results: null, item: shown } as const;
     return { phase: lobby, game: null, programme: before, tally };
   }
   const emptied = game && { ...game, questions: [], spares: [] };
-  const rounds = phase.kind === 'countdown' ? { rounds: rules.rounds?.slice(0, -1) ?? [] } : {};
+  const between = { kind: 'item', version, ...shown } as const;
+  if (phase.kind !== 'countdown') return { phase: between, programme: before, game: emptied };
+  const rounds = rules.rounds?.slice(0, -1) ?? [];
   return {
-    phase: { kind: 'item', version, ...shown },
-    programme: before,
+    phase: between,
+    // What was the last round is so again.
+    programme: { ...before, roundFrom: rounds.at(-1)?.first ?? 0 },
     game: emptied,
-    ...rounds,
+    rounds,
   };
 }
 
@@ -400,7 +464,7 @@ function goOn(
   if (room.game === null) return endGame(room);
   if (next >= count || isDecided(room))
     return toNextItem(room, roundOver(room.game, next, drops), { now, lengths, source });
-  const left = room.game.questions.slice(next).filter(isScored).length;
+  const left = leftIn(room, room.game, next);
   const back = revival(room, { name: nameOf(phase), left });
   return { ...ask(room, room.game, { first, index: next, drops }, now, lengths), ...back };
 }
@@ -445,6 +509,12 @@ function roundOver(game: Game, count: number, drops: number): Game {
     }),
   ];
   return { ...game, questions: [], spares: [], asked, drops };
+}
+
+/** How many questions count that are still to come, in this round from the one at `next` on, and in later ones. */
+function leftIn({ programme }: RoomState, { questions }: Game, next: number): number {
+  const later = programme === null ? 0 : toAskIn(programme);
+  return questions.slice(next).filter(isScored).length + later;
 }
 
 /** Whether anything can come of how somebody answers (R6.9). */

@@ -62,21 +62,27 @@ export interface ClientToServerEvents extends SwitchCommands {
    */
   chatMessage: Command<InRoom & { message: string; near?: boolean }>;
   updateRoomOption: Command<InRoom & Partial<RoomOptions>>;
-  updateRoomQuizset: Command<InRoom & { quizSetId: string; quizCount?: number }>;
+  /** `utcOffset`: how far the clocks where the host is are ahead of UTC, in minutes (R27.11). */
+  updateRoomQuizset: Command<
+    InRoom & { quizSetId: string; quizCount?: number; utcOffset?: number }
+  >;
   updateScreen: Command<InRoom & Partial<ScreenOptions>>;
   /** Ends all projectors but the host's own. */
   dismissScreens: Command<InRoom, { count: number }>;
-  /** With `keepScores` in `RANKING`, everybody goes on with their scores of the last game (R6.8). */
+  /** With `nextRound` in `RANKING`, the evening goes on with one more round, of the set that is chosen now (R6.8). */
   /** `lostPictures`: how many cannot be shown, there where it is known at once. */
-  startGame: Command<InRoom & { keepScores?: boolean }, { lostPictures?: number }>;
+  startGame: Command<InRoom & { nextRound?: boolean }, { lostPictures?: number }>;
   /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7). */
   skipPhase: Command<OnPhase, { endTime: number }>;
-  /** Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). */
-  nextPhase: Command<ThatPhase, { endTime: number }>;
+  /**
+   * Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). `lostPictures`, here
+   * and below, as at a start: of the slide that is shown then.
+   */
+  nextPhase: Command<ThatPhase, { endTime: number; lostPictures?: number }>;
   /** Shows the item before the one that is on, or before the countdown of a round (R27.7). */
-  backToItem: Command<ThatPhase, { endTime: number }>;
+  backToItem: Command<ThatPhase, { endTime: number; lostPictures?: number }>;
   /** Goes to an item of the programme, between items and in the lobby (R27.6). */
-  goToItem: Command<ThatPhase & { item: string }, { endTime: number }>;
+  goToItem: Command<ThatPhase & { item: string }, { endTime: number; lostPictures?: number }>;
   /**
    * Changes what is still to come of the programme, as it was at `revision`: one of `move`, `leaveOut` and `add`, of
    * which places count from 0 (R27.6).

@@ -229,7 +229,7 @@ export interface ServerToClientEvents extends ToldSwitches {
   round: (payload: RoundPayload) => void;
   startQuizTime: (payload: QuestionPayload) => void;
   endQuizTime: (payload: RevealPayload) => void;
-  /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9), after a revival, and where a game goes on with scores (R6.8). */
+  /** Scores, ranks and lives after the host has corrected a question, outside its reveal (R4.9), after a revival, and where the evening goes on with a round (R6.8). */
   updateScores: (payload: ScoresPayload) => void;
   /** Points by hand were given, or taken back (R27.10). Nobody is told of it later. */
   pointsGiven: (payload: PointsGiven) => void;

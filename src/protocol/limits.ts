@@ -160,6 +160,8 @@ export const NOTE_BOUNDS = { maxGraphemes: 500, maxUnits: 2_000 };
 export const MIN_SLIDE_S = 3;
 export const MAX_SLIDE_S = 600;
 export const MAX_WINNERS = 10;
+/** How far clocks may be ahead of UTC or behind it, in minutes. */
+export const UTC_OFFSET_MAX = 14 * 60;
 
 /** A file with a picture, and the pixels in it. */
 export const IMAGE_FILE_MAX_BYTES = 8 * 1024 * 1024;

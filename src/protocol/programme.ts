@@ -33,7 +33,7 @@ export interface SlideItem extends Item {
   image?: QuestionImage | undefined;
   /** How long it stays, 3 to 600; null until the host goes on. */
   seconds: number | null;
-  /** Counts down to this time of day, as `19:30`, by the clock of the host's browser. */
+  /** Counts down to this time of day, as `19:30`, where the host is (R27.11). */
   startsAt?: string;
 }
 
@@ -100,6 +100,8 @@ export interface ShownSlide {
   text: string;
   image?: QuestionImage;
   startsAt?: string;
+  /** How far the clocks where the host is are ahead of UTC, in minutes; there where it is known. */
+  utcOffset?: number;
 }
 
 /** The end of the break is only told: the host ends it (R4.12). */

@@ -146,7 +146,7 @@ export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   players: ReportPlayer[];
   questions: ReportQuestion[];
   teams?: TeamResult[];
-  /** There where the evening had a programme: its rounds, each from this question on (`number`). */
+  /** There where the evening had a programme or more than one round: those, each from this question on (`number`). */
   rounds?: { name: string; first: number }[];
   /** There where points were given by hand, in their order. */
   given?: ReportGiven[];

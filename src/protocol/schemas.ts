@@ -6,7 +6,7 @@ import * as limits from './limits.js';
 import { cleanName, withoutCrown } from './name.js';
 import { DRAWN_AMONG, ROUND_FACTORS, STANDINGS } from './programme.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
-import { cleanText, type TextBounds } from './text.js';
+import { cleanLines, cleanText, type TextBounds } from './text.js';
 import {
   OPTION_NAMES,
   ROOM_OPTIONS,
@@ -27,13 +27,13 @@ function text(bounds: TextBounds, what: string) {
   });
 }
 
-/** The same, or nothing. */
-function emptyOr(bounds: TextBounds, what: string) {
+/** The same, or nothing; of one line unless `clean` takes several. */
+function emptyOr(bounds: TextBounds, what: string, clean: typeof cleanLines = cleanText) {
   return z
     .string()
     .transform(
       (raw, context) =>
-        cleanText(raw, bounds) ??
+        clean(raw, bounds) ??
         refuse(context, `${what} must be 0–${bounds.maxGraphemes} visible characters`),
     );
 }
@@ -142,7 +142,7 @@ const addedItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('slide'),
     title: emptyOr(limits.ITEM_TITLE_BOUNDS, 'a title'),
-    text: emptyOr(limits.SLIDE_TEXT_BOUNDS, 'a text'),
+    text: emptyOr(limits.SLIDE_TEXT_BOUNDS, 'a text', cleanLines),
     seconds: z.int().min(limits.MIN_SLIDE_S).max(limits.MAX_SLIDE_S).nullable(),
   }),
   z.object({
@@ -209,6 +209,7 @@ export const commandSchemas = {
     ...inRoom,
     quizSetId,
     quizCount: wholeNumber.pipe(z.int().min(1).max(limits.QUIZ_FILE_MAX_QUESTIONS)).optional(),
+    utcOffset: z.int().min(-limits.UTC_OFFSET_MAX).max(limits.UTC_OFFSET_MAX).exactOptional(),
   }),
   updateScreen: z.object({
     ...inRoom,
@@ -220,7 +221,7 @@ export const commandSchemas = {
   }),
   dismissScreens: z.object(inRoom),
   ...switches,
-  startGame: z.object({ ...inRoom, keepScores: flag.exactOptional() }),
+  startGame: z.object({ ...inRoom, nextRound: flag.exactOptional() }),
   skipPhase: onPhase,
   nextPhase: thatPhase,
   backToItem: thatPhase,

@@ -5,6 +5,8 @@ import { TICKET_CODE_LENGTH } from './limits.js';
 export const TICKET_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE = new RegExp(`^[${TICKET_ALPHABET}]{${TICKET_CODE_LENGTH}}$`);
 const GROUP = 4;
+/** The header by which whoever has come by a ticket shows its code to routes of the room (R28.10). */
+export const TICKET_HEADER = 'x-ticket';
 
 /** The code of a ticket as somebody types it, or as it stands in a link; undefined where it is none. */
 export function readTicketCode(typed: string): string | undefined {
@@ -68,6 +70,8 @@ export interface KeptTicketList extends KeptTickets {
 /** The codes of tickets that were made, by number, each told this once; with the list as it is. */
 export interface MadeTickets extends KeptTicketList {
   codes: Record<number, string>;
+  /** Numbers of those whose names are taken for each other, where a list of names was just read. */
+  alike?: number[][];
 }
 
 /** Body of `POST /api/desk/tickets/ID/reissue`: one ticket, or all of them. */

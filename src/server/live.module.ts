@@ -31,6 +31,7 @@ import { TICKET_LISTS, type TicketLists } from './contracts/ticket-lists.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
 import { RoomDirectory } from './live/room/room-directory.js';
 import { RoomFinder } from './live/room/room-finder.js';
+import { Tickets } from './live/room/tickets.js';
 import { ROOMS_IN_USE } from './live/room/running-games.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
 
@@ -93,6 +94,7 @@ export class LiveModule {
       },
       part(RoomDirectory, ({ directory }) => directory),
       part(RoomFinder, ({ finder }) => finder),
+      part(Tickets, ({ tickets }) => tickets),
       part(HostLinks, ({ links }) => links),
       part(QuizSelection, ({ quizzes }) => quizzes),
       part(DearRequests, ({ dear }) => dear),

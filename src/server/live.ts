@@ -79,6 +79,7 @@ export interface LiveNeeds {
 export interface Live {
   directory: RoomDirectory;
   finder: RoomFinder;
+  tickets: Tickets;
   links: HostLinks;
   quizzes: QuizSelection;
   dear: DearRequests;
@@ -171,6 +172,7 @@ export function buildLive({
   const opener = new RoomOpener(store, housekeeping, limits, cryptoRandom, maps);
   const looks = new RoomLooks(hosts, keptLooks);
   const tickets = new Tickets(
+    store,
     directory,
     ticketLists,
     new TicketSigner(config.SECRET),
@@ -266,6 +268,7 @@ export function buildLive({
   return {
     directory,
     finder,
+    tickets,
     links,
     quizzes,
     dear,

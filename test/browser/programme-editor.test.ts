@@ -302,8 +302,18 @@ describe('the editor of programmes', () => {
     const paper = page.getByTestId('paper');
     await page.getByTestId('print-answers').click();
     expect(await paper.textContent()).not.toContain('Dim the light');
+    await page.getByTestId('run-start').fill('19:00');
     await page.getByTestId('print-run').click();
     await expect.poll(() => paper.textContent()).toContain('Dim the light');
+    // The slide stays for 45 s, and five questions have 20 s each.
+    expect(await paper.getByTestId('run-time').allTextContents()).toEqual([
+      '19:00',
+      '19:00',
+      '19:03',
+      '19:13',
+      '19:14',
+    ]);
+    expect(await paper.getByTestId('run-end').textContent()).toBe('Ends at about 19:15');
     const text = (await paper.textContent()) ?? '';
     expect(text).toContain('45 s');
     expect(text).toContain('10 min');
@@ -377,6 +387,8 @@ describe('the editor of programmes', () => {
   it('has nothing that keeps people out, on a phone and in Korean as well', async () => {
     await page.goto(evening);
     await page.getByTestId('item-row').first().getByTestId('open').click();
+    await page.getByTestId('slide-title').waitFor();
+    expect(await violations(page)).toEqual([]);
     await press('Control+Shift+Enter');
     await page.getByTestId('insert-menu').waitFor();
     expect(await violations(page)).toEqual([]);

@@ -6,6 +6,7 @@ import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, workerBrowser, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { HOST_GOES_ON, openAsHostOnly } from '../support/cockpit.js';
+import { flatPng } from '../support/images.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 
 /** As many as come to a hall, and how long the paper may take, in ms; as a rule it is a third of that. */
@@ -16,6 +17,14 @@ const LIST = [
   'Anna Lee; 느릅나무; x',
   ...Array.from({ length: 10 }, (_, n) => `손님 ${n + 3}, ${n % 2 === 0 ? '참나무' : '느릅나무'}`),
 ].join('\n');
+
+/** As long as names may be, in wide letters and in one word; with and without a team. */
+const LONG_NAMES = [
+  '가나다라마바사아자차카타파하가나다라마바; 느릅나무 아래에서 만난 사람들',
+  'WWWWWWWWWWWWWWWWWWWW; The Elms',
+  'Wolfeschlegelstein B.',
+  '김하늘',
+];
 
 let server: Child & { url: string; port: number };
 let browser: Browser;
@@ -30,6 +39,8 @@ beforeAll(async () => {
   // A button that is half faded in has half its contrast.
   await desk.page.emulateMedia({ reducedMotion: 'reduce' });
   await desk.page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
+  // The page that follows asks who is there.
+  await desk.page.getByTestId('desk-who').waitFor();
   await desk.page.getByTestId('desk-tickets').click();
 });
 
@@ -148,6 +159,47 @@ describe('R28.9 tickets on paper', () => {
     await expect.poll(() => page.getByTestId('tickets-names').inputValue()).toBe('김민지');
   });
 
+  it('have the logo of the account, and codes that a program reads all the same', async () => {
+    const { page } = desk;
+    const look = { colours: ['#7a0019', '#2b4a8b'] };
+    const bytes = [...flatPng(300, 100)];
+    const logo = await page.evaluate<number[]>(`(async () => {
+      const put = async (path, type, body) =>
+        (await fetch(path, { method: 'PUT', headers: { 'content-type': type }, body })).status;
+      return [
+        await put('/api/desk/look', 'application/json', '${JSON.stringify(look)}'),
+        await put(
+          '/api/desk/look/logo',
+          'application/octet-stream',
+          new Uint8Array(${JSON.stringify(bytes)}),
+        ),
+      ];
+    })()`);
+    expect(logo).toEqual([200, 200]);
+    await page.getByTestId('tickets-by-names').check();
+    await page
+      .getByTestId('tickets-name')
+      .fill('한마당 송년 퀴즈 잔치, 다 같이 걷고 다 같이 웃는 밤');
+    await page.getByTestId('tickets-names').fill(LONG_NAMES.join('\n'));
+    await page.getByTestId('tickets-make').click();
+    await page.getByTestId('tickets-ready').getByTestId('ticket-logo').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('.on-paper').getByTestId('ticket-page').first();
+    expect(await paper.getByTestId('ticket-logo').count()).toBe(LONG_NAMES.length);
+    expect((await readPage(paper)).every((link) => link.includes('/#t='))).toBe(true);
+    // Nothing is cut off on any ticket.
+    const cut = await paper
+      .locator('.text, .event, .name')
+      .evaluateAll((boxes) =>
+        (boxes as { scrollHeight: number; clientHeight: number; textContent: string }[])
+          .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 2)
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+    await page.emulateMedia({ media: 'screen' });
+    await closeMade(page);
+  });
+
   it(`of ${MANY} people are on the page within 5 s`, async () => {
     const { page } = desk;
     await page.getByTestId('tickets-by-number').check();
@@ -192,8 +244,7 @@ describe('R28 tickets in a room', () => {
     await page.getByTestId('tab-room').click();
     await page.getByTestId('ticket-choice').selectOption({ label: '송년회 (12장)' });
     await page.getByTestId('ticket-others').waitFor();
-    const told = await page.getByTestId('tickets-come').first().innerText();
-    expect(told).toContain('12장 중 0명');
+    await page.getByTestId('tickets-come').first().getByText('12장 중 0명').waitFor();
     await host.shoot('ticket-fields');
   });
 

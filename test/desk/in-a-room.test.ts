@@ -104,6 +104,45 @@ describe.each(ENGINES)('a kept set in a room, with %s', (kind) => {
     host.close();
   });
 
+  it('R27.23 has all rounds of an evening, also of sets that are deleted while they wait', async () => {
+    const by = await desk.signIn();
+    const begin = async (title: string, questions: object[]): Promise<string> => {
+      const body = JSON.stringify({ title, language: 'en', labels: [], questions });
+      const made = await desk.send('POST', '/drafts', { ...JSON_TYPE, ...by }, body);
+      return ((await made.json()) as SavedSet).id;
+    };
+    const round = { kind: 'round', name: '', count: null, factor: 1, standings: 'each' };
+    const other = await begin('Other', [aQuestion('Of another set?')]);
+    const evening = await begin('Evening', [
+      { ...round, id: 'one' },
+      aQuestion('Of its own?'),
+      { kind: 'break', id: 'tea', message: 'Tea', minutes: 5 },
+      { ...round, id: 'two', setId: other },
+    ]);
+    const host = connect(by.cookie);
+    await host.do('createRoom', {});
+    await host.do('updateRoomQuizset', { quizSetId: evening });
+    await host.do('startGame', {});
+    for (const id of [other, evening])
+      expect((await desk.send('DELETE', `/sets/${id}`, by)).status).toBe(204);
+    for (const kind of ['countdown', 'question', 'reveal', 'item', 'countdown'] as const) {
+      const { version } = await host.wait(
+        'phase',
+        (phase) => phase.kind === kind && phase.version >= (host.last('phase')?.version ?? 0),
+      );
+      await host.do('skipPhase', { version });
+    }
+    const { quiz } = await host.wait('startQuizTime', (asked) => asked.quiz !== 'Of its own?');
+    expect([host.all('startQuizTime')[0]?.quiz, quiz]).toEqual(['Of its own?', 'Of another set?']);
+    // It can be added no more.
+    const item = { kind: 'round', name: '', factor: 1, standings: 'each', setId: other, count: 1 };
+    const { revision } = host.last('programme')!;
+    expect(await host.fail('editProgramme', { revision, add: { item, to: 4 } })).toBe(
+      'QUIZ_SET_NOT_FOUND',
+    );
+    host.close();
+  });
+
   it('R10.4 comes into a room as often as files may', async () => {
     const by = await desk.signIn();
     const { id } = await desk.create(by);

@@ -6,6 +6,7 @@ import {
   readTicketCode,
   shownTicketCode,
   type HandshakeAuth,
+  type HttpError,
   type KeptTickets,
   type MadeTickets,
   type SentEntry,
@@ -178,6 +179,47 @@ describe.each(ENGINES)('tickets that are kept, with %s', (kind) => {
     });
     expect(made.teams).toEqual(['Oaks', 'Elms']);
     expect(made.tickets[1]).toEqual({ playerName: 'Teаcher', team: 'Oaks' });
+  });
+
+  it('R28.1 tell whose names are taken for each other: look-alikes, spaces, case', async () => {
+    const by = await desk.signIn();
+    const names = ['Ann Lee', '김민지', 'Teacher', 'ANN  LEE', 'Bo', 'Teаcher', 'AnnLee', 'Mina'];
+    const { alike } = await make(by, { entries: names.map((name) => [name]) });
+    expect(alike).toEqual([
+      [1, 4, 7],
+      [3, 6],
+    ]);
+    expect(await make(by, { entries: [['Ann'], ['Bo']] })).not.toHaveProperty('alike');
+    expect(await make(by, { count: 3 })).not.toHaveProperty('alike');
+    const most = Array.from({ length: 3_000 }, () => ['Kim']);
+    expect((await make(by, { entries: most })).alike?.[0]).toHaveLength(3_000);
+  });
+
+  it('R28.1 take no list of ten megabytes, and read little of it', async () => {
+    const by = await desk.signIn();
+    let sent = 0;
+    const chunk = new TextEncoder().encode('["Kim"],'.repeat(8 * 1024));
+    // Its length is not told before.
+    const body = new ReadableStream<Uint8Array>({
+      pull(stream) {
+        if (sent >= 10_000_000) return stream.close();
+        sent += chunk.length;
+        stream.enqueue(chunk);
+      },
+    });
+    const response = await fetch(`${desk.app.url}/api/desk/tickets`, {
+      method: 'POST',
+      headers: { ...JSON_TYPE, ...by },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as HttpError;
+    expect(error).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'a list has 786432 bytes at most',
+    });
+    expect(sent).toBeLessThan(4_000_000);
   });
 
   it('R28.1 live until they were not used for long enough, and guests have few', async () => {

@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { drawLots } from '../../src/game/shared/draw-lots.js';
+import { decodeBits } from '../../src/protocol/crowd.js';
 import { commandSchemas } from '../../src/protocol/schemas.js';
 import { dearCommands } from '../support/dear-commands.js';
 import type { Table, Work } from '../support/dear-client.js';
@@ -112,4 +114,48 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
     expect(without(Object.keys(commands), commandSchemas)).toEqual([]);
     expect(await found(commands)).toEqual([]);
   }, 900_000);
+
+  /** One after the other in one room, as each begins where the one before ended. */
+  async function inTurn(steps: [name: string, make: () => Promise<Work>][]): Promise<void> {
+    for (const [name, make] of steps) {
+      const { ms, answer, expects } = await once(make);
+      if (ms >= TOLD_MS) console.log(`${ms.toFixed(1)} ms: ${name}`);
+      expect([name, answer, ms < MOST_MS]).toEqual([name, expects, true]);
+    }
+  }
+
+  it('R27.8 by a draw among 2,000, whose list and winners are right, nor by a round of a full evening', async () => {
+    const { host, roomId } = await world.eveningRoom();
+    const command = (name: 'nextPhase' | 'goToItem', payload: object = {}) => {
+      return async (): Promise<Work> => {
+        const { version } = (await world.state(roomId)).phase;
+        const sent = { name: host, command: name, payload: { ...payload, version } };
+        return { sent, expects: 'ok' };
+      };
+    };
+    const start = async (): Promise<Work> => {
+      return { sent: { name: host, command: 'startGame', payload: {} }, expects: 'ok' };
+    };
+    await inTurn([
+      ['a draw is shown', command('goToItem', { item: 'draw' })],
+      ['a draw among 2,000', command('nextPhase')],
+    ]);
+    const { seats, phase, programme } = await world.state(roomId);
+    const shown = phase.kind === 'lobby' ? phase.item?.shown : undefined;
+    if (shown?.kind !== 'draw' || shown.drawn === undefined) throw new Error('no draw was held');
+    const { seed, among, count, winners } = shown.drawn;
+    const slots = [...seats.keys()].toSorted((a, b) => a - b);
+    expect([count, decodeBits(among)]).toEqual([slots.length, slots]);
+    expect(count).toBeGreaterThanOrEqual(1_999);
+    expect(winners.map(({ slot }) => slot)).toEqual(drawLots(seed, slots, 10));
+    expect(winners.map(({ playerId }) => playerId)).toEqual(
+      winners.map(({ slot }) => seats.get(slot)?.playerId),
+    );
+    const codes = programme?.draws?.[0]?.codes ?? [];
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(10);
+    await inTurn([
+      ['a round of a full evening', start],
+      ['its first question', command('nextPhase')],
+    ]);
+  }, 300_000);
 });

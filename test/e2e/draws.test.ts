@@ -150,6 +150,44 @@ describe.concurrent('R27.8 draws', () => {
     for (const { playerId } of last.drawn.winners) expect(prized.has(playerId)).toBe(false);
   });
 
+  it('cannot be held by who stands in, but passed over', async () => {
+    const room = await hall.openRoom({ scoring: 'flat' }, 2);
+    const { host, players } = room;
+    const [, oldest, other] = players as [TestClient, TestClient, TestClient];
+    await host.do('updateRoomQuizset', { quizSetId: 'evening' });
+    await host.do('startGame', {});
+    for (const kind of ['countdown', 'question', 'reveal'] as const) {
+      await oldest.wait('phase', (phase) => phase.kind === kind);
+      await host.do('skipPhase', {});
+    }
+    await drawOf(oldest, false);
+    await host.do('exitRoom', {});
+    await oldest.wait('actingHost', ({ playerId }) => playerId === oldest.playerId);
+    const { version } = oldest.last('phase')!;
+    expect(await oldest.fail('nextPhase', { version })).toBe('NOT_HOST');
+    expect(await other.fail('skipPhase', { version })).toBe('NOT_HOST');
+    await oldest.do('skipPhase', { version });
+    await oldest.wait('phase', (phase) => phase.kind === 'countdown' && phase.version > version);
+    expect(oldest.all('showItem').filter((item) => item.kind === 'draw' && item.drawn)).toEqual([]);
+  });
+
+  it('with nobody in them have no winner and no code, are told so, and give a new seed', async () => {
+    const { host, players } = await hall.openRoom({}, 0);
+    expect(players).toHaveLength(1);
+    await host.do('updateRoomQuizset', { quizSetId: 'evening' });
+    const { drawHash } = await host.wait('updateRoomQuizset', ({ rounds }) => rounds === 2);
+    await next(host);
+    await next(host);
+    const { drawn } = await drawOf(host, true);
+    expect(drawn).toMatchObject({ count: 0, winners: [], ms: 0 });
+    expect(hashOfSeed(drawn!.seed)).toBe(drawHash);
+    expect(decodeBits(drawn!.among)).toEqual([]);
+    expect(host.all('claimCodes').flatMap(({ codes }) => codes)).toEqual([]);
+    // The host goes on.
+    await host.do('startGame', {});
+    await host.wait('phase', ({ kind }) => kind === 'countdown');
+  });
+
   it('are refused to players, as every item is', async () => {
     const room = await hall.openRoom({}, 2);
     const { host, players } = room;

@@ -20,7 +20,10 @@ describe.concurrent('R27.10 points by hand', () => {
     const cockpit = await hall.join(pin, '', { role: 'cockpit', token: host.token });
     await goTo(room, 'question');
     // Players who do not walk may stand in the right zone.
-    for (const one of players) await answer(one, one === ann);
+    for (const one of [...players, compact]) {
+      await one.wait('startQuizTime');
+      await answer(one, one === ann);
+    }
     const version = versionOf(host);
     const gift = { version, playerId: ann.playerId, points: 250, reason: 'Best <b>song</b>' };
     expect(await ann.fail('givePoints', gift)).toBe('NOT_HOST');
@@ -110,5 +113,85 @@ describe.concurrent('R27.10 points by hand', () => {
     expect(await host.fail('givePoints', gift())).toBe('BAD_REQUEST');
     await goTo(room, 'question');
     expect(await host.fail('givePoints', gift())).toBe('BAD_REQUEST');
+  });
+
+  it('take scores below 0, and ranks follow, told to everybody alike', async () => {
+    const room = await hall.openRoom({ scoring: 'flat' }, 3);
+    const { pin, host, players } = room;
+    const [, ann, bob, cid] = players as [TestClient, TestClient, TestClient, TestClient];
+    const compact = await hall.join(pin, 'Compact', { format: 'compact' });
+    const screen = await hall.join(pin, '', { role: 'screen', token: host.token });
+    await goTo(room, 'question');
+    const version = versionOf(host);
+    const take = (one: TestClient, points: number) =>
+      host.do('givePoints', { version, playerId: one.playerId, points, reason: 'Too loud' });
+    await take(ann, -2_000);
+    await take(ann, -500);
+    await take(bob, -30);
+    for (const one of [...players, compact, screen]) {
+      await scoreOf(one, bob, -30);
+      const { players: marks } = one.last('updateScores')!;
+      const of = ({ playerId }: TestClient) => {
+        const { score, rank } = marks.find((mark) => mark.playerId === playerId)!;
+        return [score, rank];
+      };
+      expect([host, cid, compact, bob, ann].map(of)).toEqual([
+        [0, 1],
+        [0, 1],
+        [0, 1],
+        [-30, 4],
+        [-2_500, 5],
+      ]);
+    }
+    // Who comes now is told the same, and has 0.
+    const late = await hall.join(pin, 'Late');
+    const { players: roster } = await late.wait('joinRoom', ({ everyone }) => everyone === true);
+    expect(roster.find(({ playerId }) => playerId === ann.playerId)).toMatchObject({
+      score: -2_500,
+    });
+    for (const one of [...players, compact, late]) {
+      await one.wait('startQuizTime');
+      await answer(one, one === bob);
+    }
+    await host.do('skipPhase', {});
+    const { players: marks } = await compact.wait('endQuizTime');
+    expect(marks.find(({ playerId }) => playerId === bob.playerId)).toMatchObject({
+      score: 70,
+      gain: 100,
+      rank: 1,
+    });
+    await host.do('endGame', {});
+    for (const one of [ann, compact, screen]) {
+      const { results } = await one.wait('endGame');
+      expect([results[0]?.score, results.at(-1)?.score, results.at(-1)?.rank]).toEqual([
+        70, -2_500, 6,
+      ]);
+    }
+  });
+
+  it('are refused to a player, to who stands in, and for who has left', async () => {
+    const room = await hall.openRoom({ scoring: 'flat' }, 3);
+    const { host, players } = room;
+    const [, oldest, guest, gone] = players as [TestClient, TestClient, TestClient, TestClient];
+    await goTo(room, 'question');
+    const version = versionOf(host);
+    const gift = (to: TestClient) => {
+      return { version, playerId: to.playerId, points: 10, reason: 'x' };
+    };
+    await host.do('givePoints', gift(gone));
+    await gone.do('exitRoom', {});
+    await host.wait('exitRoom');
+    expect(await host.fail('givePoints', gift(gone))).toBe('PLAYER_NOT_FOUND');
+    // This is what they were given can be taken back.
+    await host.do('takeBackPoints', { version, id: 1 });
+    await host.do('givePoints', gift(guest));
+    await host.do('exitRoom', {});
+    await oldest.wait('actingHost', ({ playerId }) => playerId === oldest.playerId);
+    for (const one of [oldest, guest])
+      expect([
+        await one.fail('givePoints', gift(guest)),
+        await one.fail('takeBackPoints', { version, id: 2 }),
+      ]).toEqual(['NOT_HOST', 'NOT_HOST']);
+    expect(oldest.all('givenPoints')).toEqual([]);
   });
 });

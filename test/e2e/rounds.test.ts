@@ -9,14 +9,14 @@ describe.each(['json', 'compact'] as const)('R6.8 rounds of one evening (%s)', (
     const { host, pin } = room;
     const guest = await hall.join(pin, 'Guest', { format });
     room.players.push(guest);
-    expect(await host.fail('startGame', { keepScores: true })).toBe('WRONG_PHASE');
+    expect(await host.fail('startGame', { nextRound: true })).toBe('WRONG_PHASE');
     await host.do('updateRoomQuizset', { quizSetId: 'test-set', quizCount: 1 });
     await goTo(room, 'question');
     for (const one of room.players) await answer(one, one === guest);
     await goTo(room, 'reveal');
     await goTo(room, 'lobby');
-    expect(await guest.fail('startGame', { keepScores: true })).toBe('NOT_HOST');
-    await host.do('startGame', { keepScores: true });
+    expect(await guest.fail('startGame', { nextRound: true })).toBe('NOT_HOST');
+    await host.do('startGame', { nextRound: true });
     const { players } = await guest.wait('updateScores');
     const scoreOf = (rows: readonly { playerId: string; score: number }[]) =>
       room.players.map(({ playerId }) => rows.find((row) => row.playerId === playerId)?.score);
@@ -30,7 +30,7 @@ describe.each(['json', 'compact'] as const)('R6.8 rounds of one evening (%s)', (
     await host.do('endGame', {});
     const ended = await guest.wait('endGame', ({ results }) => results.length === 3);
     expect(scoreOf(ended.results)).toEqual([100, 200]);
-    // A game without it begins at zero.
+    // A start without it begins at zero.
     await host.do('startGame', {});
     await goTo(room, 'question');
     const { version } = host.last('phase')!;

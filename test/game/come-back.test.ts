@@ -3,7 +3,14 @@ import { applyChange } from '../../src/game/apply-change.js';
 import { comeBack, wakeUp } from '../../src/game/come-back.js';
 import { draftOf } from '../../src/game/draft.js';
 import { housekeepingFor } from '../../src/game/housekeeping.js';
-import { deadlineOf, type LobbyPhase, type RevealPhase } from '../../src/game/phase.js';
+import {
+  deadlineOf,
+  itemOn,
+  type ItemOn,
+  type LobbyPhase,
+  type Phase,
+  type RevealPhase,
+} from '../../src/game/phase.js';
 import { lengthOf } from '../../src/game/shared/beats.js';
 import { finalEndsAt } from '../../src/game/show/staged.js';
 import type { Final, FinalBeat, RevealBeat } from '../../src/protocol/show.js';
@@ -90,6 +97,47 @@ describe('R25.2 a room that comes back', () => {
       break: { ...pause, endTime: pause.endTime + AWAY_MS },
       awayMs: AWAY_MS,
     });
+  });
+
+  it('R27.2 has an item with what was left of it, in the lobby as well, and all of a break', () => {
+    const clock = { startTime: EPOCH, endTime: EPOCH + 30_000, pausedAt: null };
+    const slide = { kind: 'slide', title: 'Soon', text: '' } as const;
+    const pause = { kind: 'break', message: 'Tea', endTime: EPOCH + MINUTE_MS } as const;
+    const on = { id: 'one', clock };
+    const timed = { ...on, shown: slide, waits: false };
+    const waiting = { ...on, shown: slide, waits: true };
+    const tea = { ...on, shown: pause, waits: true };
+    const lobby = (item: ItemOn): LobbyPhase => {
+      return { kind: 'lobby', version: 3, results: null, item };
+    };
+    const aliveAt = EPOCH + 10_000;
+    const back = (phase: Phase): Phase => restored(aRoom({ phase }), aliveAt).phase;
+    const asleep = (phase: Phase): Phase => {
+      const room = draftOf(aRoom({ phase }));
+      const command = wakeUp(aliveAt, AWAY_MS);
+      for (const change of command.decide(room, aliveAt + AWAY_MS).changes)
+        applyChange(room, change);
+      return room.phase;
+    };
+    for (const come of [back, asleep]) {
+      // Nothing pauses a lobby, and nobody was there to read the slide.
+      expect([come(lobby(timed)).version, deadlineOf(come(lobby(timed)))]).toEqual([
+        4,
+        EPOCH + 30_000 + AWAY_MS,
+      ]);
+      expect(come(lobby(waiting))).toEqual(lobby(waiting));
+      expect(itemOn(come(lobby(tea)))?.shown).toEqual({
+        ...pause,
+        endTime: pause.endTime + AWAY_MS,
+      });
+      const between = come({ kind: 'item', version: 3, ...timed });
+      if (between.kind !== 'item') throw new Error('the item is gone');
+      expect(deadlineOf(between)).toBeNull();
+      expect(between.clock.endTime - between.clock.pausedAt!).toBe(20_000);
+      expect(itemOn(come({ kind: 'item', version: 3, ...tea }))?.shown).toMatchObject({
+        endTime: pause.endTime + AWAY_MS,
+      });
+    }
   });
 
   it('has told all of a reveal, which rests, and shows no moment of it again', () => {

@@ -3,7 +3,6 @@ import { correct } from '../../src/game/correct.js';
 import { givePoints, takeBackPoints, type Gift } from '../../src/game/given-points.js';
 import { deadlineOf, entryKey } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
-import { withScores } from '../../src/game/rounds.js';
 import { advance, startGame } from '../../src/game/transitions.js';
 import { transitionEvents } from '../../src/server/live/batch/admission.js';
 import { limits, type ResultRow, type RoomOptions } from '../../src/protocol/index.js';
@@ -184,19 +183,20 @@ describe('R27.10 points by hand', () => {
     expect(await codeOf(() => givePoints(wide, GIFT))).toBe('BAD_REQUEST');
   });
 
-  it('go on with the scores, and end with the evening', async () => {
+  it('go on with the next round, and end with the evening', async () => {
     const over = give(play(OVER));
-    const anew = startGame(over, source(), EPOCH, LENGTHS);
-    const goesOn = after(over, withScores(over, anew));
+    const goesOn = after(over, startGame(over, source(), EPOCH, LENGTHS, true));
     expect(scores(goesOn)).toEqual(
       Array.from(
         goesOn.seats.values(),
         (seat) => rows(over).find((r) => r.playerId === seat.playerId)?.score,
       ),
     );
-    expect(goesOn.rules.given).toBeUndefined();
-    expect(after(over, anew).rules.given).toBeUndefined();
-    expect(await codeOf(() => takeBackPoints(goesOn, 1))).toBe('BAD_REQUEST');
+    expect(goesOn.rules.given).toHaveLength(1);
+    expect(scores(take(goesOn, 1))[1]).toBe(scores(goesOn)[1]! - 150);
+    const anew = after(over, startGame(over, source(), EPOCH, LENGTHS));
+    expect(anew.rules.given).toBeUndefined();
+    expect(await codeOf(() => takeBackPoints(anew, 1))).toBe('BAD_REQUEST');
   });
 
   it('are told to everybody with the reason, and nothing of a reveal is shown again', async () => {

@@ -5,6 +5,7 @@ import { correct } from '../../src/game/correct.js';
 import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
 import {
   editProgramme,
+  fromStart,
   programmeOf,
   programmePayload,
   roundPayload,
@@ -13,6 +14,7 @@ import {
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
+import { bringQuizSet } from '../../src/game/settings-commands.js';
 import { staged } from '../../src/game/show/staged.js';
 import {
   advance,
@@ -172,6 +174,13 @@ describe('R27.2 an evening goes through its programme', () => {
   it('tells a slide without the note of its author', () => {
     press();
     expect(itemOn(room.phase)?.shown).toEqual({ kind: 'slide', title: 'welcome', text: 'Text' });
+  });
+
+  it('R27.11 knows how far the clocks of its host are ahead, also when it begins anew', () => {
+    room.programme = { ...room.programme!, utcOffset: 330 };
+    press();
+    expect(itemOn(room.phase)?.shown).toMatchObject({ title: 'welcome', utcOffset: 330 });
+    expect(fromStart(room.programme).utcOffset).toBe(330);
   });
 });
 
@@ -374,6 +383,27 @@ describe('R27.6 the host changes what is to come', () => {
     expect(room.phase.version).toBe(version);
   });
 
+  it('goes to a round that was left out, which is then a round like the others', () => {
+    const rounds = [aRound('one', { count: 1 }), aSlide('a'), aRound('two'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    edit({ kind: 'leaveOut', id: 'two', isOut: true });
+    start();
+    while (placeIn(room) !== 'a') step();
+    take(goTo(room, 2, { now, lengths: LENGTHS, source: sourceOf(items, 'two') }));
+    expect(roundPayload(room)).toMatchObject({ number: 2, of: 3, name: 'two' });
+  });
+
+  it('of an evening in whose place another one was chosen is too late', async () => {
+    const other = { ...aSet(3), programme: [...EVENING] };
+    const revision = room.programme?.revision ?? 0;
+    const choice = { quizSetId: 'own', quizCount: 4, title: 'Own' };
+    const bring = bringQuizSet(other, choice, programmeOf(other, random));
+    for (const one of bring.decide(room, now).changes) applyChange(room, one);
+    const late = () => edit({ kind: 'move', id: 'thanks', to: 2 }, revision);
+    expect(await codeOf(late)).toBe('TOO_LATE');
+  });
+
   it('goes to an item between items, and not in a question', async () => {
     start();
     step();
@@ -421,6 +451,20 @@ describe('R27.7 one step back', () => {
     expect([room.phase.kind, placeIn(room)]).toEqual(['item', 'short']);
     press();
     expect(room.phase).toMatchObject({ kind: 'countdown', count: 2 });
+  });
+
+  it('from a countdown makes the round before the last one again, of which a draw may be', () => {
+    const slides = [aRound('one', { count: 1 }), aSlide('a'), aRound('two', { count: 1 })];
+    items = slides;
+    room = evening(slides);
+    start();
+    while (placeIn(room) !== 'a') step();
+    const before = room.programme;
+    press();
+    expect([placeIn(room), room.programme?.roundFrom]).toEqual(['countdown', 1]);
+    take(back(room, now));
+    expect(room.programme).toEqual(before);
+    expect(room.rules.rounds).toEqual([{ name: 'one', first: 0 }]);
   });
 
   it('leads into no round that was played', async () => {

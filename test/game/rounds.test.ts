@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { entryKey, deadlineOf } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
-import { withScores } from '../../src/game/rounds.js';
+import { programmeOf } from '../../src/game/programme.js';
+import type { PlayableItem } from '../../src/game/shared/quiz-set.js';
 import { advance, startGame } from '../../src/game/transitions.js';
 import { transitionEvents } from '../../src/server/live/batch/admission.js';
 import type { ResultRow, RoomOptions } from '../../src/protocol/index.js';
@@ -11,6 +12,7 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import {
   aRoom,
   aSeat,
+  aSet,
   codeOf,
   EPOCH,
   inZone,
@@ -22,15 +24,16 @@ import { rightOf } from '../support/drawn.js';
 
 const COUNT = 2;
 const SET = someQuestions(COUNT);
+const VOID = { isVoid: true, rights: null };
 
 function open(options: Partial<RoomOptions> = {}): RoomState {
   const quizSet = { quizSetId: 'test-set', quizCount: COUNT, title: 'Test set' };
   return aRoom({ settings: { scoring: 'flat', ...options, quizSet } });
 }
 
-function start(room: RoomState, keepScores: boolean): RoomState {
-  const started = startGame(room, { questions: SET, random: seeded(1) }, EPOCH, LENGTHS);
-  return after(room, keepScores ? withScores(room, started) : started);
+function start(room: RoomState, isNextRound: boolean): RoomState {
+  const source = { questions: SET, random: seeded(1) };
+  return after(room, startGame(room, source, EPOCH, LENGTHS, isNextRound));
 }
 
 /** Plays a game to its end; those of these slots are right, each after so many ms of every question. */
@@ -58,17 +61,13 @@ const rows = ({ phase }: RoomState): Pick<ResultRow, 'playerId' | 'score' | 'ran
     ? (phase.results ?? []).map(({ playerId, score, rank }) => ({ playerId, score, rank }))
     : [];
 
-describe('R6.8 going on with the scores', () => {
+describe('R6.8 the next round of an evening that has ended', () => {
   it('begins with what everybody had, and adds to it', () => {
     const first = play(start(open(), false), { 0: 100, 1: 900 });
     const second = start(first, true);
     expect([...second.seats.values()].map(({ score }) => score)).toEqual([200, 200, 0]);
-    expect(second.tally.marks.map(({ rank, gain, played }) => [rank, gain, played])).toEqual([
-      [1, 0, false],
-      [2, 0, false],
-      [3, 0, false],
-    ]);
-    // Equal in points and right answers: the times of both games decide.
+    expect(second.tally.game).toBe(first.tally.game - 1);
+    // Equal in points and right answers: the times of both rounds decide.
     const ended = play(second, { 0: 3_000, 1: 2_000, 2: 1 });
     expect(rows(ended)).toEqual([
       { playerId: 'p1', score: 400, rank: 1 },
@@ -79,7 +78,20 @@ describe('R6.8 going on with the scores', () => {
     expect(rows(third)).toMatchObject([{ score: 400 }, { score: 400 }, { score: 400 }]);
   });
 
-  it('is for who is still there; who came since has nothing', () => {
+  it('is a round of its own, by the title of its set', () => {
+    const first = play(start(open(), false), { 0: 1 });
+    expect(first.rules.rounds).toBeUndefined();
+    const settings = { ...first.settings, quizSet: { ...first.settings.quizSet, title: 'Songs' } };
+    const second = play(start({ ...first, settings }, true), { 0: 1 });
+    expect(second.rules.rounds).toEqual([
+      { name: '', first: 0 },
+      { name: 'Songs', first: 2 },
+    ]);
+    expect(second.judged.map(({ question }) => question)).toEqual([0, 1, 2, 3]);
+    expect(second.phase).toMatchObject({ asked: { length: 4 } });
+  });
+
+  it('has all who are there; who came since has nothing', () => {
     const first = play(start(open(), false), { 0: 1, 1: 1, 2: 1 });
     first.seats.delete(1);
     first.seats.set(3, aSeat(3));
@@ -90,65 +102,112 @@ describe('R6.8 going on with the scores', () => {
     ]);
   });
 
-  it('takes what corrections have made of the game before, and streaks begin anew', () => {
+  it('leaves the rounds before to be corrected, and streaks go on', () => {
     const blind = open({ scoring: 'early', crowd: 'blind' });
-    const first = play(start(blind, false), { 0: 1 });
-    const voided = after(
-      first,
-      correct(first, nameOf({ index: 1 }), { isVoid: true, rights: null }),
-    );
-    const second = start(voided, true);
-    expect(second.judged).toEqual([]);
-    expect(second.seats.get(0)?.score).toBe(1000);
-    expect(rows(play(second, { 0: 1 }))[0]).toMatchObject({ score: 3000 });
-  });
-
-  it('lets a correction of the new game leave what was brought', () => {
-    const ended = play(start(play(start(open(), false), { 0: 1 }), true), { 1: 1 });
-    const voided = after(
-      ended,
-      correct(ended, nameOf({ index: 0 }), { isVoid: true, rights: null }),
-    );
-    expect(rows(voided)).toMatchObject([
-      { playerId: 'p0', score: 200 },
-      { playerId: 'p1', score: 100 },
-      { playerId: 'p2', score: 0 },
-    ]);
-    const back = after(
-      voided,
-      correct(voided, nameOf({ index: 0 }), { isVoid: false, rights: null }),
-    );
+    const ended = play(start(play(start(blind, false), { 0: 1 }), true), { 0: 1 });
+    // The third answer in a row and the fourth have 50 points more.
+    expect(rows(ended)[0]).toMatchObject({ score: 4_100 });
+    const voided = after(ended, correct(ended, nameOf({ index: 0 }), VOID));
+    expect(rows(voided)[0]).toMatchObject({ score: 3_050 });
+    const ruling = { isVoid: false, rights: null };
+    const back = after(voided, correct(voided, nameOf({ index: 0 }), ruling));
     expect(rows(back)).toEqual(rows(ended));
   });
 
-  it('a game without it begins at zero', () => {
+  it('a start without it begins at zero', () => {
     const second = start(play(start(open(), false), { 0: 1 }), false);
-    expect(second.rules.carried).toBeUndefined();
+    expect(second.judged).toEqual([]);
     expect([...second.seats.values()].map(({ score }) => score)).toEqual([0, 0, 0]);
   });
 
   it('is told with the start', () => {
     const first = play(start(open(), false), { 0: 1 });
-    const events = (keepScores: boolean) => {
-      const started = startGame(first, { questions: SET, random: seeded(1) }, EPOCH, LENGTHS);
-      const told = keepScores ? withScores(first, started) : started;
+    const events = (isNextRound: boolean) => {
+      const source = { questions: SET, random: seeded(1) };
+      const told = startGame(first, source, EPOCH, LENGTHS, isNextRound);
       return transitionEvents(first, told).map(([event]) => event);
     };
     expect(events(false)).toEqual(['startGame', 'phase']);
     expect(events(true)).toEqual(['startGame', 'phase', 'updateScores']);
   });
 
-  it('is refused where there is no game of ranking to go on with', async () => {
+  it('is refused where no game of ranking has ended, and where its rules are others by now', async () => {
     const from = (room: RoomState) => codeOf(() => start(room, true));
     const first = play(start(open(), false), { 0: 1 });
-    const switched = (room: RoomState, gameMode: 'RANKING' | 'SURVIVAL'): RoomState => ({
+    const switched = (room: RoomState, options: Partial<RoomOptions>): RoomState => ({
       ...room,
-      settings: { ...room.settings, gameMode },
+      settings: { ...room.settings, ...options },
     });
     const survival = play(start(open({ gameMode: 'SURVIVAL' }), false), { 0: 1 });
     expect(await from(first)).toBe('ok');
     expect(await from(open())).toBe('WRONG_PHASE');
-    expect(await from(switched(first, 'SURVIVAL'))).toBe('BAD_REQUEST');
-    expect(await from(switched(survival, 'RANKING'))).toBe('WRONG_PHASE');
+    expect(await from(survival)).toBe('BAD_REQUEST');
+    expect(await from(switched(first, { gameMode: 'SURVIVAL' }))).toBe('BAD_REQUEST');
+    expect(await from(switched(first, { scoring: 'early' }))).toBe('BAD_REQUEST');
+    expect(await from(switched(first, { teams: 'choice' }))).toBe('BAD_REQUEST');
+    expect(await from(switched(first, { crowd: 'blind' }))).toBe('ok');
+  });
+
+  it('is refused beyond the questions of an evening', async () => {
+    const first = play(start(open(), false), { 0: 1 });
+    const asked = (count: number): RoomState => {
+      const phase = { ...first.phase, asked: Array.from({ length: count }, () => ({})) };
+      return { ...first, phase } as unknown as RoomState;
+    };
+    expect(await codeOf(() => start(asked(198), true))).toBe('ok');
+    expect(await codeOf(() => start(asked(199), true))).toBe('BAD_REQUEST');
+  });
+
+  describe('with a programme', () => {
+    const items: PlayableItem[] = ['a', 'b'].map((id) => {
+      const options = { name: id, count: 1, order: 'written', factor: 1 } as const;
+      return { kind: 'round', id, ...options, standings: 'each', questions: SET };
+    });
+    /** As if the host had chosen it in this lobby. */
+    const withProgramme = (room: RoomState, programmed: PlayableItem[]): RoomState => ({
+      ...room,
+      programme: programmeOf({ ...aSet(), programme: programmed }, seeded(1)),
+    });
+    const step = (room: RoomState): RoomState => {
+      const source = { questions: SET, random: seeded(1) };
+      const due = deadlineOf(room.phase) ?? EPOCH;
+      return after(room, advance(room, due, LENGTHS, source));
+    };
+    const toEnd = (started: RoomState): RoomState => {
+      let room = started;
+      while (room.phase.kind !== 'lobby') room = step(room);
+      return room;
+    };
+
+    it('an evening that is chosen after a game begins anew, unless the host goes on', () => {
+      const first = play(start(open(), false), { 0: 1 });
+      const chosen = withProgramme(first, items);
+      expect(start(chosen, false)).toMatchObject({ judged: [], tally: { marks: [] } });
+      const goesOn = start(chosen, true);
+      expect([...goesOn.seats.values()].map(({ score }) => score)).toEqual([200, 0, 0]);
+      expect(goesOn.rules.rounds).toEqual([
+        { name: '', first: 0 },
+        { name: 'a', first: 2 },
+      ]);
+      const ended = toEnd(goesOn);
+      expect(ended.judged.map(({ question }) => question)).toEqual([0, 1, 2, 3]);
+    });
+
+    it('where all its rounds were played, they come again, and its draws stay', () => {
+      const ended = toEnd(start(withProgramme(open(), items), false));
+      const draws = [{ item: 'x', codes: [] }] as unknown as NonNullable<
+        NonNullable<RoomState['programme']>['draws']
+      >;
+      const drawn = { ...ended, programme: { ...ended.programme!, draws } };
+      const again = start(drawn, true);
+      expect(again.judged).toHaveLength(2);
+      expect(again.programme).toMatchObject({ at: 0, draws, game: again.tally.game });
+      expect(toEnd(again).rules.rounds?.map(({ name, first }) => [name, first])).toEqual([
+        ['a', 0],
+        ['b', 1],
+        ['a', 2],
+        ['b', 3],
+      ]);
+    });
   });
 });

@@ -5,7 +5,8 @@ import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/ju
 import type { RoomState } from '../../src/game/room-state.js';
 import { kick } from '../../src/game/seat-commands.js';
 import { marksOf } from '../../src/game/scoring.js';
-import { rankTeams, teamResultsIn, teamsIn, type TeamSum } from '../../src/game/team-figures.js';
+import { rankTeams, teamResultsIn, teamsIn } from '../../src/game/team-figures.js';
+import type { TeamSum } from '../../src/game/team-sums.js';
 import { withoutResults } from '../../src/game/rehearsal.js';
 import { endGame } from '../../src/game/transitions.js';
 import { seeded } from '../../load-test/swarm/seeded.js';

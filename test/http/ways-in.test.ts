@@ -88,7 +88,7 @@ describe('R10.10 every route', () => {
       open(): void {}
     }
     const none = {} as never;
-    const guard = new AccessGuard(none, none, none, none, none);
+    const guard = new AccessGuard(none, none, none, none, none, none);
     const { prototype } = Forgetful;
     const admit = (handler: () => void): Promise<boolean> =>
       guard.canActivate({

@@ -40,6 +40,7 @@ describe('arguments of the benchmarks', () => {
       'claim',
       'walking',
       'journal',
+      'evening',
       'fan-out',
       'floor',
     ]);

@@ -96,8 +96,8 @@ export const TABLE: Record<CommandName, Row> = {
         { quizSetId: '3', quizCount: 200 },
       ],
       [
-        { quizSetId: 'a', quizCount: '7' },
-        { quizSetId: 'a', quizCount: 7 },
+        { quizSetId: 'a', quizCount: '7', utcOffset: -570 },
+        { quizSetId: 'a', quizCount: 7, utcOffset: -570 },
       ],
     ],
     bad: [
@@ -108,6 +108,9 @@ export const TABLE: Record<CommandName, Row> = {
       { quizSetId: 'a', quizCount: 0 },
       { quizSetId: 'a', quizCount: 201 },
       { quizSetId: 'a', quizCount: Number.NaN },
+      { quizSetId: 'a', utcOffset: 841 },
+      { quizSetId: 'a', utcOffset: 1.5 },
+      { quizSetId: 'a', utcOffset: '540' },
     ],
   },
   updateScreen: {
@@ -252,8 +255,8 @@ export const TABLE: Record<CommandName, Row> = {
   deleteMessage: thatMessage,
   unmaskMessage: thatMessage,
   startGame: {
-    good: [[{}], [{ keepScores: true, gameId: PIN }]],
-    bad: [{ keepScores: 'maybe' }, { gameId: 'x' }],
+    good: [[{}], [{ nextRound: true, gameId: PIN }]],
+    bad: [{ nextRound: 'maybe' }, { gameId: 'x' }],
   },
   skipPhase: hostOnly,
   nextPhase: thatPhase,
@@ -281,6 +284,16 @@ export const TABLE: Record<CommandName, Row> = {
         {
           revision: 0,
           add: { item: { kind: 'slide', title: 'Hi', text: '', seconds: null }, to: 1 },
+        },
+      ],
+      [
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: '', text: ' One\r\n\nTwo \n', seconds: 3 }, to: 1 },
+        },
+        {
+          revision: 0,
+          add: { item: { kind: 'slide', title: '', text: 'One\n\nTwo', seconds: 3 }, to: 1 },
         },
       ],
       [{ revision: 0, add: { item: { kind: 'break', message: 'Tea', minutes: 5 }, to: 1 } }],

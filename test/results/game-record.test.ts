@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { rulesOf, type RoomState } from '../../src/game/room-state.js';
 import { endGame } from '../../src/game/transitions.js';
 import { applyChange } from '../../src/game/apply-change.js';
-import { merged, recordOf } from '../../src/server/desk/results/game-record.js';
+import { merged, recordsOf } from '../../src/server/desk/results/game-record.js';
 import { aGame, aRoom, EPOCH } from '../support/game-data.js';
 
 const KEEPER = { session: 'digest' };
+const recordOf = (room: RoomState, now: number) => recordsOf(room, now)[0];
 const JUDGED = {
   ...nameOf({ index: 0 }),
   floor: { kind: 'choice', choices: 2 },

@@ -171,8 +171,8 @@ describe('R4.4 the quiz set', () => {
     expect(await codeOf(() => stage.driver.start(roomId))).toBe('NOT_ENOUGH_QUESTIONS');
     const room = stage.room(roomId);
     const owner = room.view.state.ownerIdentityId;
-    const choose = (id: string, count?: number): Promise<void> =>
-      stage.quizzes.choose(room, owner, id, count);
+    const choose = (quizSetId: string, quizCount?: number): Promise<void> =>
+      stage.quizzes.choose(room, owner, { quizSetId, quizCount });
     expect(await codeOf(() => choose('test-set', 6))).toBe('NOT_ENOUGH_QUESTIONS');
     expect(await codeOf(() => choose('none'))).toBe('QUIZ_SET_NOT_FOUND');
     expect(await codeOf(() => choose('custom'))).toBe('QUIZ_SET_NOT_FOUND');
@@ -199,7 +199,9 @@ describe('R4.4 the quiz set', () => {
     await stage.pass(COUNTDOWN_MS);
     const [asked] = stage.broadcaster.payloads(ann!.connectionId, 'startQuizTime');
     expect(asked?.choiceList).toHaveLength(10);
-    expect(await codeOf(() => stage.quizzes.choose(room, owner, 'test-set'))).toBe('WRONG_PHASE');
+    expect(await codeOf(() => stage.quizzes.choose(room, owner, { quizSetId: 'test-set' }))).toBe(
+      'WRONG_PHASE',
+    );
   });
 
   it('starts as the default of the language, of at most 10 questions', async () => {

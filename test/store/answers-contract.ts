@@ -168,10 +168,10 @@ export function answersContract(use: UseParts): void {
       expect(await read(store, roomId)).toMatchObject({ rules, judged: [corrected, judged(1)] });
       await change({});
       expect((await read(store, roomId)).judged).toHaveLength(2);
-      const carried = [{ playerId: 'p0', score: 200, rights: 2, rightMs: 900 }];
-      await change({ rules: { ...rules, scoring: 'flat', carried } });
+      const rounds = [{ name: 'Songs', first: 0 }];
+      await change({ rules: { ...rules, scoring: 'flat', rounds } });
       const next = await read(store, roomId);
-      expect(next).toMatchObject({ rules: { scoring: 'flat', carried }, judged: [] });
+      expect(next).toMatchObject({ rules: { scoring: 'flat', rounds }, judged: [] });
     });
   });
 }

@@ -1,7 +1,7 @@
 /** The dearest that each command may carry: what is allowed, and what somebody hostile makes. */
 import { limits, type CommandName } from '../../src/protocol/index.js';
 import type { Table } from './dear-client.js';
-import { longName, type DearWorld, type Room } from './dear-world.js';
+import { ASKED_OF_LAST, longName, type DearWorld, type Room } from './dear-world.js';
 
 export interface DearRooms {
   /** A hall of 500 with teams and as much chat as is kept. */
@@ -123,7 +123,11 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     },
     updateRoomQuizset: {
       legal: async () =>
-        given(hall.host, 'updateRoomQuizset', { quizSetId: await w.someSet(), quizCount: 200 }),
+        given(hall.host, 'updateRoomQuizset', {
+          quizSetId: await w.someSet(),
+          quizCount: 200,
+          utcOffset: 540,
+        }),
       hostile: () => bad(hall.host, 'updateRoomQuizset', { quizSetId: MARKS }),
     },
     updateScreen: {
@@ -137,36 +141,37 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     },
     startGame: {
       legal: async () => {
-        await w.toLobby(playing);
-        return given(playing.host, 'startGame', { keepScores: true });
+        await w.toEnd(playing);
+        return given(playing.host, 'startGame', { nextRound: true });
       },
-      hostile: () => bad(playing.host, 'startGame', nested('keepScores')),
+      hostile: () => bad(playing.host, 'startGame', nested('nextRound')),
     },
     skipPhase: inGame('skipPhase', 'question', () => ({})),
     nextPhase: inGame('nextPhase', 'reveal', (version) => ({ version })),
-    backToItem: inGame('backToItem', 'reveal', (version) => ({ version }), 'WRONG_PHASE'),
-    goToItem: inGame('goToItem', 'reveal', (version) => ({ version, item: 'a' }), 'BAD_REQUEST'),
+    backToItem: {
+      legal: async () => {
+        const { host, roomId, version } = await w.eveningRoom();
+        await w.client.do(host, 'nextPhase', { version });
+        const { phase } = await w.state(roomId);
+        return given(host, 'backToItem', { version: phase.version });
+      },
+      hostile: () => bad(playing.host, 'backToItem', manyKeys('version')),
+    },
+    goToItem: {
+      legal: async () => {
+        const { host, version } = await w.eveningRoom();
+        return given(host, 'goToItem', { version, item: 'slide58' });
+      },
+      hostile: () => bad(playing.host, 'goToItem', manyKeys('version')),
+    },
     editProgramme: {
-      legal: () =>
-        given(
-          hall.host,
-          'editProgramme',
-          {
-            revision: 0,
-            add: {
-              item: {
-                kind: 'round',
-                name: '',
-                factor: 1,
-                standings: 'each',
-                setId: 'large',
-                count: 1,
-              },
-              to: 0,
-            },
-          },
-          'QUIZ_SET_NOT_FOUND',
-        ),
+      // The last round that the evening takes, of a full set that is kept.
+      legal: async () => {
+        const { host, revision } = await w.eveningRoom();
+        const round = { kind: 'round', name: '가'.repeat(60), factor: 3, standings: 'each' };
+        const item = { ...round, setId: await w.someSet(), count: ASKED_OF_LAST };
+        return given(host, 'editProgramme', { revision, add: { item, to: 1 } });
+      },
       hostile: () => bad(hall.host, 'editProgramme', nested('move')),
     },
     dropQuestion: inGame('dropQuestion', 'question', (version) => ({ version })),

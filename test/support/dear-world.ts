@@ -8,8 +8,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Database } from '../../src/server/platform/database/database.js';
 import { resultsOf } from '../../src/game/closing.js';
 import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
-import type { QuizSet } from '../../src/game/shared/quiz-set.js';
+import type { PlayableItem, QuizSet } from '../../src/game/shared/quiz-set.js';
+import { programmeOf } from '../../src/game/programme.js';
 import type { RoomChange } from '../../src/game/room-change.js';
+import { bringQuizSet } from '../../src/game/settings-commands.js';
 import { rulesOf, type RoomState, type Seat } from '../../src/game/room-state.js';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { hashOf, newToken } from '../../src/server/desk/accounts/sessions.js';
@@ -19,6 +21,7 @@ import { TicketDesk } from '../../src/server/desk/tickets/ticket-desk.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { MadeResults } from '../../src/server/desk/results/made-results.js';
 import { ROOM_STORE, type RoomStore } from '../../src/server/live/store/contract.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { KEY, SECRET, type AskedSet } from '../desk/desk-app.js';
 import { aRecord, numbers } from '../results/records.js';
@@ -85,6 +88,37 @@ function playedSet(): QuizSet {
       return { kind: 'choice', quiz, choices, answers: [0], limitTime: 120 };
     }),
   };
+}
+
+/** Of a round, so that one more round of a full set can be added and asks the rest. */
+const ASKED = 3;
+/** The most that a round may ask, once all these rounds are in the evening. */
+export const ASKED_OF_LAST = limits.EVENING_MAX_QUESTIONS - ASKED * (limits.MAX_ITEMS - 1);
+
+/** As many items and rounds as an evening may have, but for one round, each with as much text as it may have. */
+function fullEvening(): QuizSet {
+  const { questions } = playedSet();
+  const note = hangul(500, 5);
+  const slides = Array.from({ length: limits.MAX_ITEMS - 1 }, (_, n): PlayableItem => {
+    const text = hangul(300, n);
+    return { kind: 'slide', id: `slide${n}`, title: hangul(60, n), text, seconds: null, note };
+  });
+  const rounds = Array.from({ length: limits.MAX_ITEMS - 1 }, (_, n): PlayableItem => {
+    const from = (n * 3) % (questions.length - ASKED - limits.ROUND_SPARES);
+    const options = { count: ASKED, factor: 3, standings: 'each', order: 'drawn' } as const;
+    return {
+      kind: 'round',
+      id: `round${n}`,
+      name: hangul(60, n),
+      note,
+      ...options,
+      questions: questions.slice(from, from + ASKED + limits.ROUND_SPARES),
+    };
+  });
+  const draw = { kind: 'draw', id: 'draw', title: hangul(60, 1), among: 'everybody' } as const;
+  const programme = [...slides, { ...draw, winners: 10, note }, ...rounds];
+  const all = programme.flatMap((item) => (item.kind === 'round' ? item.questions : []));
+  return { id: 'own', title: hangul(40, 1), language: 'ko', questions: all, programme };
 }
 
 function judgedBy(ids: readonly string[], questions: number): JudgedQuestion[] {
@@ -265,13 +299,32 @@ export class DearWorld {
     return { pin, roomId, host, bearer: { authorization: `Bearer ${token}` } };
   }
 
-  /** Changes of a room as if somebody had decided on them. */
-  async change(roomId: string, changes: (room: RoomState) => RoomChange[]): Promise<void> {
+  /** Changes of a room as if somebody had decided on them, and a set of its own where one is given. */
+  async change(
+    roomId: string,
+    changes: (room: RoomState) => RoomChange[],
+    quizSet?: QuizSet,
+  ): Promise<void> {
     const before = await this.state(roomId);
     const id = `dear-${++this.made}`;
     const append = { id, before, expects: new Set([]), after: before, deadline: 'any' } as const;
-    await this.store.append(roomId, { ...append, changes: changes(before) });
+    const set = quizSet && { quizSet };
+    await this.store.append(roomId, { ...append, changes: changes(before), ...set });
     await nextTurn();
+  }
+
+  /** A room of 2,000 whose evening has room for one more round, with its first slide on. */
+  async eveningRoom(): Promise<Room & { version: number; revision: number }> {
+    const room = await this.openRoom({ seats: BIG, options: { hostPlays: false } });
+    const set = fullEvening();
+    const rounds = set.programme?.filter(({ kind }) => kind === 'round').length ?? 0;
+    const choice = { quizSetId: set.id, quizCount: ASKED * rounds, title: set.title, rounds };
+    const command = bringQuizSet(set, choice, programmeOf(set, seeded(++this.made)));
+    await this.change(room.roomId, (state) => command.decide(state, Date.now()).changes, set);
+    const chosen = await this.state(room.roomId);
+    await this.client.do(room.host, 'nextPhase', { version: chosen.phase.version });
+    const { phase, programme } = await this.state(room.roomId);
+    return { ...room, version: phase.version, revision: programme?.revision ?? 0 };
   }
 
   async state(roomId: string): Promise<RoomState> {
@@ -723,9 +776,12 @@ export class DearWorld {
     return gone;
   }
 
-  async toLobby(room: Room): Promise<void> {
-    if ((await this.state(room.roomId)).phase.kind !== 'lobby')
-      await this.client.do(room.host, 'endGame', {});
+  /** Ends the game, of which much was judged; one is played first where none was. */
+  async toEnd(room: Room): Promise<void> {
+    const { phase } = await this.state(room.roomId);
+    if (phase.kind === 'lobby' && phase.results !== null) return;
+    if (phase.kind === 'lobby') await this.goTo(room, 'countdown');
+    await this.client.do(room.host, 'endGame', {});
   }
 
   /** Goes to such a phase of a game of which much was judged; returns its version. */

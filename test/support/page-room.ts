@@ -23,6 +23,7 @@ export interface PageState {
   readonly chat: { audience: string; last: unknown };
   readonly chatRows: readonly { kind: string; audience?: string; entry?: { message: string } }[];
   readonly final: object | null;
+  readonly item: { kind: string } | null;
   readonly results: object | null;
   readonly self: { isAlive: boolean; score: number; rank: number | null } | undefined;
   readonly roster: { atSlot: (slot: number) => object | undefined };
@@ -57,16 +58,29 @@ const PARTS: Record<Part, readonly string[]> = {
   ],
   projector: ['stage/ScreenHead', 'screen/ScreenSide', 'screen/ScreenChat', 'show/ShowWords'],
 };
-/** Shown in one beat alone, or while the end is shown. */
+/** A card loads what it has of a draw when there is one. */
+const ofItem = ({ item }: Pick<PageState, 'item'>): string[] => [
+  ...(item === null ? [] : ['stage/item/ItemCard']),
+  ...(item?.kind === 'draw' ? ['stage/item/DrawItem'] : []),
+];
+/** Shown in one beat alone, or while the end or an item is shown. */
 const IN_SCENE: Record<Part, (page: Pick<PageRoom, 'scene' | 'room'>) => readonly string[]> = {
-  phone: ({ room }) => (room.final === null ? [] : ['play/FinalPhone']),
-  cockpit: () => [],
+  phone: ({ room }) => [...ofItem(room), ...(room.final === null ? [] : ['play/FinalPhone'])],
+  cockpit: ({ room }) => [...ofItem(room), 'cockpit/StageNotes'],
   projector: ({ room, scene }) => [
+    ...ofItem(room),
     ...(scene === 'ranking' ? ['show/RankingRows'] : []),
     ...(room.final === null ? [] : ['show/FinalNow']),
   ],
 };
-const ALSO = ['play/FinalPhone', 'show/RankingRows', 'show/FinalNow'];
+const ALSO = [
+  'play/FinalPhone',
+  'show/RankingRows',
+  'show/FinalNow',
+  'stage/item/ItemCard',
+  'stage/item/DrawItem',
+  'cockpit/StageNotes',
+];
 
 /** Not by their names: they need the types of a browser, without which tests are compiled. */
 const load = <T>(path: string): Promise<T> =>
@@ -196,6 +210,8 @@ export class PageRoom {
       payload: room.final,
       arrival: new parts.Arrival(final),
       begunMs: 0,
+      draw: room.item,
+      large: this.part === 'projector',
     };
     const names = [...PARTS[this.part], ...IN_SCENE[this.part](this)];
     const said = names.map((name): [string, string] => {

@@ -137,7 +137,10 @@ export class TwinRoom {
     else if (change === 2) await rooms.changeSettings(room, { showChat: isOn });
     else if (change === 4) await rooms.changeSettings(room, { slowSeconds: 0 });
     else if (change === 3)
-      await quizzes.choose(room, room.view.state.ownerIdentityId, 'test-set', 1 + this.upTo(4));
+      await quizzes.choose(room, room.view.state.ownerIdentityId, {
+        quizSetId: 'test-set',
+        quizCount: 1 + this.upTo(4),
+      });
     else if (this.random() < 0.5) await rooms.changeSettings(room, { isLocked: isOn });
     // A locked room that stays locked would keep everybody out.
     else await rooms.changeSettings(room, { isLocked: false });

@@ -1,4 +1,4 @@
-/** Runs in a browser: the picture of a big room whose people walk by themselves. */
+/** Runs in a browser: the picture of a big room whose people walk by themselves, and a draw among them. */
 import { mount } from 'svelte';
 import { i18n } from '../../../src/web/i18n/language.svelte.js';
 import '../../../src/web/styles/tokens.css';
@@ -6,6 +6,7 @@ import '../../../src/web/styles/night.css';
 import '../../../src/web/styles/contrast.css';
 import '../../../src/web/styles/base.css';
 import CrowdPage from './CrowdPage.svelte';
+import DrawPage from './DrawPage.svelte';
 
 export async function show(
   people: number,
@@ -15,4 +16,14 @@ export async function show(
   document.documentElement.dataset['theme'] = theme;
   await i18n.load();
   mount(CrowdPage, { target: document.body, props: { people, ...rest } });
+}
+
+export async function showDraw(
+  people: number,
+  options: { isScreen: boolean; leadMs: number; theme: string },
+): Promise<void> {
+  const { theme, ...rest } = options;
+  document.documentElement.dataset['theme'] = theme;
+  await i18n.load();
+  mount(DrawPage, { target: document.body, props: { people, ...rest } });
 }

@@ -6,14 +6,6 @@ import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
 import type { Position } from './zones.js';
 
-/** The score that a player brings from the game before (R6.8). */
-export interface Carried {
-  playerId: string;
-  score: number;
-  rights: number;
-  rightMs: number;
-}
-
 /** Points that the host gave by hand, to a player or to everybody in a team (R27.10). */
 export interface GivenPoints {
   /** Counts those of a game, from 1. */
@@ -44,11 +36,9 @@ export interface GameRules {
   revival: boolean;
   /** The names of its teams, by index; missing where it is not played in teams. */
   teamNames?: readonly string[];
-  /** There where the game goes on with the scores of the one before (R6.8). */
-  carried?: readonly Carried[];
   /** There where the host has given points by hand. */
   given?: readonly GivenPoints[];
-  /** There where the evening has a programme: its rounds so far, in their order. */
+  /** There where the evening has a programme or more than one round: those so far, in their order. */
   rounds?: readonly BegunRound[];
 }
 

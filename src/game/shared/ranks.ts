@@ -23,6 +23,18 @@ export function rankIn(
   return (order) => rankOf.get(order.join()) ?? orders.length;
 }
 
+/** The ranks of all of these, in their order. */
+export function ranksOf(orders: readonly (readonly number[])[]): number[] {
+  const best = [...orders.keys()].sort((a, b) => compare(orders[a] ?? [], orders[b] ?? []));
+  const ranks = orders.map(() => 0);
+  best.forEach((index, better) => {
+    const before = best[better - 1];
+    const isTied = before !== undefined && compare(orders[before] ?? [], orders[index] ?? []) === 0;
+    ranks[index] = isTied ? (ranks[before] ?? 0) : better + 1;
+  });
+  return ranks;
+}
+
 /** Puts the better one first. */
 function compare(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length; i++) {

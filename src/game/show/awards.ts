@@ -5,7 +5,8 @@ import type { ResultRow } from '../../protocol/scores.js';
 import type { Award, FinalTotals } from '../../protocol/show.js';
 import type { GameRules, JudgedQuestion } from '../shared/judged.js';
 import { rightsIn } from '../kinds/rights.js';
-import { rankedBy, standingsOf, type Standings } from '../scoring.js';
+import { rankedBy, standingSteps, type Standings } from '../scoring.js';
+import type { Steps } from '../steps.js';
 import { isAlive, type RoomState } from '../room-state.js';
 import { ahead, FEWEST_TO_NAME } from './moments.js';
 
@@ -52,13 +53,14 @@ export function totalsOf(
   };
 }
 
-export function awardsOf(
+/** With a place to stop after each question: everybody is ranked after each of them. */
+export function* awardSteps(
   room: RoomState,
   results: readonly ResultRow[],
   league: readonly { slot: number; rights: number }[],
-): Award[] {
+): Steps<Award[]> {
   const { judged, rules } = room;
-  const courses = coursesOf(room, results);
+  const courses = yield* courseSteps(room, results);
   const named =
     results.length < FEWEST_TO_NAME
       ? []
@@ -100,7 +102,10 @@ function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined
   return right < played ? { kind: 'hardest', quiz, right, played } : undefined;
 }
 
-function coursesOf({ judged, rules, seats }: RoomState, results: readonly ResultRow[]): Course[] {
+function* courseSteps(
+  { judged, rules, seats }: RoomState,
+  results: readonly ResultRow[],
+): Steps<Course[]> {
   const courses = new Map<string, Course>();
   for (const { playerId, slot, rank } of results)
     courses.set(playerId, {
@@ -128,7 +133,7 @@ function coursesOf({ judged, rules, seats }: RoomState, results: readonly Result
       if (course !== undefined) course.lowestRank = Math.max(course.lowestRank, ranks[i] as number);
     });
   };
-  standingsOf(judged, rules, { question: afterEach });
+  yield* standingSteps(judged, rules, { question: afterEach });
   return [...courses.values()];
 }
 

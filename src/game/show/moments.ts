@@ -75,7 +75,7 @@ export function ahead<T>(all: readonly T[], valueOf: (one: T) => number): T | un
 function climb({ marks, marksBefore }: Judgement, slots: Slots): Moment | undefined {
   const before = new Map(marksBefore.map(({ playerId, rank }) => [playerId, rank]));
   // Before anybody had scored, all were first.
-  if (!marksBefore.some(({ score }) => score > 0)) return undefined;
+  if (marksBefore.every(({ score }) => score === 0)) return undefined;
   const climbs = marks.map(({ playerId, rank, played }) => {
     return { playerId, ranks: played ? (before.get(playerId) ?? rank) - rank : 0 };
   });

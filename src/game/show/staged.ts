@@ -8,10 +8,11 @@ import { comingItem, isRound, roundOn } from '../programme.js';
 import type { PhaseLengths } from '../phase-lengths.js';
 import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
+import { finished, type Steps } from '../steps.js';
 import { cameMs } from '../kinds/entry.js';
 import { rightsIn } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
-import { awardsOf, totalsOf } from './awards.js';
+import { awardSteps, totalsOf } from './awards.js';
 import { beatAt, lengthOf } from '../shared/beats.js';
 import { finalScript } from './final-script.js';
 import { cutDraw } from '../draw.js';
@@ -32,11 +33,21 @@ export function staged(
   now: number,
   lengths: PhaseLengths,
 ): Transition {
+  return finished(stagedSteps(room, transition, now, lengths));
+}
+
+/** The same with places to stop: the end of an evening is told from all its questions. */
+export function* stagedSteps(
+  room: RoomState,
+  transition: Transition,
+  now: number,
+  lengths: PhaseLengths,
+): Steps<Transition> {
   const { phase } = transition;
   if (lengths.show === 'off') return transition;
   if (phase.kind === 'reveal')
     return { ...transition, phase: revealIn(room, transition, phase, lengths) };
-  if (phase.kind === 'lobby') return { ...transition, phase: lobbyIn(room, phase, now) };
+  if (phase.kind === 'lobby') return { ...transition, phase: yield* lobbyIn(room, phase, now) };
   return transition;
 }
 
@@ -99,13 +110,13 @@ function factsOf(
     isSeen: question.blind !== true,
     // Who leads at the end is for the podium to tell.
     isRanked:
-      rules.gameMode === 'RANKING' && areTold && !isLast && marks.some(({ score }) => score > 0),
+      rules.gameMode === 'RANKING' && areTold && !isLast && marks.some(({ score }) => score !== 0),
     firsts: marks.filter(({ rank }) => rank === 1).length,
     isBrief: phase.index >= WHOLE_QUESTIONS && !isLast,
   };
 }
 
-function lobbyIn(room: RoomState, phase: LobbyPhase, now: number): LobbyPhase {
+function* lobbyIn(room: RoomState, phase: LobbyPhase, now: number): Steps<LobbyPhase> {
   if (room.phase.kind === 'lobby') {
     const { final: _final, isFinalOver: _over, ...plain } = phase;
     return phase.results === room.phase.results ? phase : plain;
@@ -113,7 +124,8 @@ function lobbyIn(room: RoomState, phase: LobbyPhase, now: number): LobbyPhase {
   const { results, league = [] } = phase;
   if (results === null || room.judged.length === 0) return phase;
   const { gameMode } = room.rules;
-  const beats = finalScript(results, gameMode, awardsOf(room, results, league));
+  const awards = yield* awardSteps(room, results, league);
+  const beats = finalScript(results, gameMode, awards);
   if (beats.length === 0) return phase;
   const totals = totalsOf(room, results.length);
   return { ...phase, final: { startTime: now, beats, totals } };

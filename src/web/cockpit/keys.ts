@@ -26,7 +26,7 @@ export interface Situation {
   isRuled: boolean;
   /** Whether that question counts for nothing. */
   isVoid: boolean;
-  /** Whether a game may begin with the scores of the last one (R6.8). */
+  /** Whether the evening that has ended may go on with one more round (R6.8). */
   hasScores: boolean;
   /** Whether the end of a game is being shown in this lobby (R19.5). */
   isFinal: boolean;

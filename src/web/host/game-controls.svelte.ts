@@ -41,7 +41,7 @@ export class GameControls {
     return phase?.awayMs !== undefined && here >= all * MOST_ARE_BACK;
   }
 
-  /** Whether a game may begin with the scores of the last one (R6.8). */
+  /** Whether the evening that has ended may go on with one more round (R6.8). */
   get hasScores(): boolean {
     const { results, options } = this.session.room;
     return results !== null && options?.gameMode === 'RANKING';
@@ -91,14 +91,16 @@ export class GameControls {
 
   /** Goes to an item of the programme (R27.6). */
   async goTo(item: string): Promise<void> {
-    await this.#askNow('goToItem', { item });
+    const answer = await this.#askNow('goToItem', { item });
+    if (answer) tellLost(answer);
   }
 
-  /** Changes what is to come of the programme (R27.6). */
-  async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<void> {
+  /** Changes what is to come of the programme (R27.6); returns whether it was taken. */
+  async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<boolean> {
     const revision = this.session.room.programme?.revision ?? 0;
     const answer = await this.session.ask('editProgramme', { ...edit, revision });
     if (!answer.ok) this.refused(answer.error.code);
+    return answer.ok;
   }
 
   /** `Infinity` where no question is asked. */
@@ -123,11 +125,11 @@ export class GameControls {
       case 'start':
         return tellLost(await session.ask('startGame', {}));
       case 'round':
-        return tellLost(await session.ask('startGame', { keepScores: true }));
+        return tellLost(await session.ask('startGame', { nextRound: true }));
       case 'next':
-        return session.ask('nextPhase', version);
+        return tellLost(await session.ask('nextPhase', version));
       case 'back':
-        return session.ask('backToItem', version);
+        return tellLost(await session.ask('backToItem', version));
       case 'pause':
         return session.ask('pauseGame', version);
       case 'resume':
@@ -144,11 +146,12 @@ export class GameControls {
   async #askNow<C extends 'endGame' | 'pauseGame' | 'pickQuestion' | 'goToItem'>(
     command: C,
     how: Omit<CommandPayload<C>, 'version'>,
-  ): Promise<void> {
+  ): Promise<CommandAnswer<C> | undefined> {
     const { phase } = this.session.room;
-    if (phase === null) return;
+    if (phase === null) return undefined;
     const payload = { ...how, version: phase.version } as CommandPayload<C>;
     const answer = await this.session.ask(command, payload);
     if (!answer.ok) this.refused(answer.error.code);
+    return answer;
   }
 }

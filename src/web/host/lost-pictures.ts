@@ -3,8 +3,10 @@ import { i18n } from '../i18n/language.svelte.js';
 import type { CommandAnswer } from '../room/connection.js';
 import { toasts } from '../ui/toasts.svelte.js';
 
-/** Tells who has started a game that it goes on without some of its pictures (R18.4). */
-export function tellLost(answer: CommandAnswer<'startGame'>): CommandAnswer<'startGame'> {
+type Showing = 'startGame' | 'nextPhase' | 'backToItem' | 'goToItem';
+
+/** Tells who has started a game, or shown a slide, that it goes on without some of its pictures (R18.4). */
+export function tellLost<C extends Showing>(answer: CommandAnswer<C>): CommandAnswer<C> {
   if (answer.ok && answer.lostPictures !== undefined)
     toasts.show(imageWords[i18n.current].lost(answer.lostPictures), 'bad');
   return answer;

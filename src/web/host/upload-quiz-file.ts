@@ -1,6 +1,8 @@
 import type { HttpError, QuizFileAnswer } from '../../protocol/http.js';
+import { TICKET_HEADER } from '../../protocol/tickets.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { remembered } from '../ui/storage.js';
+import { remembered, ticketFor } from '../ui/storage.js';
+import { utcOffset } from './utc-offset.js';
 
 export type UploadAnswer =
   ({ ok: true } & Partial<QuizFileAnswer>) | { ok: false; error: HttpError['error'] | undefined };
@@ -13,8 +15,9 @@ export async function uploadQuizFile(
   title = '',
 ): Promise<UploadAnswer> {
   const { token } = remembered;
+  const ticket = ticketFor(gameId);
   try {
-    const path = `/api/rooms/${gameId}/quiz-set?title=${encodeURIComponent(title)}`;
+    const path = `/api/rooms/${gameId}/quiz-set?title=${encodeURIComponent(title)}&utcOffset=${utcOffset()}`;
     const response = await fetch(path, {
       method: 'POST',
       headers: {
@@ -23,6 +26,7 @@ export async function uploadQuizFile(
         'accept-language': i18n.current,
         // The identity of the socket, whatever the cookie says or cannot say.
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(ticket && { [TICKET_HEADER]: ticket }),
       },
       body,
     });

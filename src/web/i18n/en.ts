@@ -59,7 +59,6 @@ export const en: Messages = {
   joinTitle: 'Join a room',
   joinRoomTitle: (pin) => `Join room ${pin}`,
 
-  titleBad: (most) => `Please use 1 to ${most} visible characters for the title.`,
   voided: 'This question does not count',
   lostLife: 'You lost a life',
   questions: (count) => (count === 1 ? '1 question' : `${count} questions`),
@@ -136,7 +135,6 @@ export const en: Messages = {
   hostPanel: 'Manage',
   gameControls: 'Game controls',
   locked: 'Locked',
-  rehearsal: 'Rehearsal',
 
   resultsTitle: 'Results',
   results: 'Last results',

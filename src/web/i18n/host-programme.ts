@@ -15,16 +15,6 @@ interface ProgrammeWords {
   down: string;
   add: string;
   kind: string;
-  slideTitle: string;
-  slideText: string;
-  roundName: string;
-  roundSet: string;
-  roundCount: string;
-  message: string;
-  minutes: string;
-  prize: string;
-  among: string;
-  winners: string;
   put: string;
   cancel: string;
   note: string;
@@ -53,16 +43,6 @@ const ko: ProgrammeWords = {
   down: '아래로',
   add: '순서에 더하기',
   kind: '무엇을',
-  slideTitle: '제목',
-  slideText: '내용',
-  roundName: '라운드 이름',
-  roundSet: '문제집',
-  roundCount: '문제 수',
-  message: '알릴 말',
-  minutes: '몇 분 동안',
-  prize: '상품',
-  among: '누구 중에서',
-  winners: '몇 명',
   put: '넣기',
   cancel: '그만두기',
   note: '진행자 메모',
@@ -90,16 +70,6 @@ const en: ProgrammeWords = {
   down: 'Down',
   add: 'Add to the programme',
   kind: 'What',
-  slideTitle: 'Title',
-  slideText: 'Text',
-  roundName: 'Name of the round',
-  roundSet: 'Quiz set',
-  roundCount: 'Questions',
-  message: 'What to say',
-  minutes: 'Minutes',
-  prize: 'Prize',
-  among: 'Among whom',
-  winners: 'Winners',
   put: 'Add',
   cancel: 'Cancel',
   note: 'Note for the host',

@@ -47,6 +47,9 @@ const ko = {
   find: '번호나 이름으로 찾기',
   more: (count: number) => `외 ${count}장`,
   made: (count: number) => `입장권 ${count}장을 만들었어요.`,
+  alike:
+    '서로 헷갈리기 쉬운 이름이 있어요. 명단이 맞는지 확인해 주세요. 방에서는 똑같아 보이는 이름 뒤에 번호가 붙어요.',
+  moreAlike: (groups: number) => `외 ${groups}묶음`,
   once: '번호와 QR 코드는 지금 한 번만 볼 수 있어요. 인쇄하거나 저장해 두세요.',
   drawing: (done: number, all: number) => `QR 코드 만드는 중: ${done} / ${all}`,
   pin: '방 PIN (이미 방을 열었다면)',
@@ -136,6 +139,9 @@ const en: typeof ko = {
   find: 'Find by number or name',
   more: (count) => `and ${count} more`,
   made: (count) => (count === 1 ? '1 ticket was made.' : `${count} tickets were made.`),
+  alike:
+    'Some names are easily taken for each other. Please check your list. Where two look the same, the room puts a number behind the second.',
+  moreAlike: (groups) => `and ${groups} more`,
   once: 'You see their codes only now. Please print or save them.',
   drawing: (done, all) => `Drawing QR codes: ${done} of ${all}`,
   pin: 'PIN of the room, if it is open already',

@@ -62,7 +62,6 @@ export const ko = {
   joinTitle: '방에 들어가기',
   joinRoomTitle: (pin: string) => `${pin}번 방에 들어가기`,
 
-  titleBad: (most: number) => `제목은 눈에 보이는 글자로 1~${most}자까지 적어 주세요.`,
   voided: '이 문제는 무효예요',
   lostLife: '목숨 하나를 잃었어요',
   questions: (count: number) => `${count}문제`,
@@ -136,7 +135,6 @@ export const ko = {
   hostPanel: '관리',
   gameControls: '게임 진행',
   locked: '잠긴 방',
-  rehearsal: '리허설',
 
   resultsTitle: '결과',
   results: '지난 결과',

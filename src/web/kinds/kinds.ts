@@ -19,6 +19,11 @@ export {
   summaryText,
 } from './texts.js';
 
+/** Begins to load what choices show, so that it is there when they appear. */
+export function prepare({ question, pictureUrl }: RoomState, large: boolean): void {
+  if (question) choicePictures(question, pictureUrl, large);
+}
+
 /** Of a question of a game, with what its reveal shows. */
 export function floorFor(
   question: QuestionPayload,

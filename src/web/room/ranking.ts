@@ -1,8 +1,8 @@
 import type { ResultRow } from '../../protocol/scores.js';
 
-/** Whether anybody has scored; before that, nobody is ahead of anybody, and nobody has a rank. */
+/** Whether anybody has scored, or was given or taken points; before that, nobody is ahead of anybody, and nobody has a rank. */
 export function hasScores(rows: readonly { score: number }[]): boolean {
-  return rows.some(({ score }) => score > 0);
+  return rows.some(({ score }) => score);
 }
 
 /** Ranks as the last reveal told them; null before anybody has scored (R6.1). */

@@ -173,7 +173,7 @@ export class RoomEventReader {
       },
       startGame: () => {
         this.#tableChanged(null);
-        room.teamFigures = [];
+        room.teamsTold = [];
       },
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
@@ -193,7 +193,7 @@ export class RoomEventReader {
         this.#ownOf = 'scores';
         // A reveal that a curtain hides comes again with them.
         if (this.#isRevealUntold) return;
-        room.teamFigures = scores.teams ?? [];
+        room.teamsTold = scores.teams ?? [];
         room.tellMarks(scores);
         room.followAudience();
       },

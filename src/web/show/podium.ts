@@ -1,5 +1,4 @@
 import type { ResultRow } from '../../protocol/scores.js';
-import { hasScores } from '../room/ranking.js';
 
 export interface Step {
   rank: number;
@@ -36,7 +35,7 @@ export function podiumOf(
   const isSelf = ({ playerId }: ResultRow): number => Number(playerId === selfId);
   // Oneself first among equals, so as to be on the step and not below it.
   const sorted = [...results].sort((a, b) => a.rank - b.rank || isSelf(b) - isSelf(a));
-  if (!hasScores(sorted)) return { steps: [], rest: sorted };
+  if (sorted.every(({ score }) => score <= 0)) return { steps: [], rest: sorted };
   const steps = PODIUM_RANKS.flatMap((rank): Step[] => {
     const equal = sorted.filter((row) => row.rank === rank);
     const rows = equal.slice(0, onStep);

@@ -6,9 +6,16 @@ type NewRoom = Partial<RoomOptions> & {
   hostPlays?: boolean;
 };
 
+/** As `updateRoomQuizset` takes it. */
+interface ChosenSet {
+  quizSetId: string;
+  quizCount: number;
+  utcOffset: number;
+}
+
 /** What somebody wants of a room. */
 export type Intent =
-  | { kind: 'create'; options: NewRoom; quizSet?: { quizSetId: string; quizCount: number } }
+  | { kind: 'create'; options: NewRoom; quizSet?: ChosenSet }
   /** `returning`: the seat should be there already, with the name that it has by now. */
   | { kind: 'join'; gameId: string; playerName: string; returning: boolean }
   | { kind: 'watch'; gameId: string }

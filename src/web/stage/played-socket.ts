@@ -2,6 +2,8 @@ import type { GameSocket } from '../room/connection.js';
 
 /** A game as a projector was told of it: `npm run show -- --record` writes it. */
 export interface Recording {
+  /** The version of the wire that it was told in (`WIRE`). */
+  wire: number;
   /** Server epoch ms of the first frame. */
   begin: number;
   /** In the order in which they were told; `atMs` counts from `begin`. */

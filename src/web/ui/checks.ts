@@ -1,31 +1,23 @@
-import {
-  NAME_BOUNDS,
-  NAME_MAX_GRAPHEMES,
-  TITLE_BOUNDS,
-  TITLE_MAX_GRAPHEMES,
-} from '../../protocol/limits.js';
+import { NAME_BOUNDS, NAME_MAX_GRAPHEMES } from '../../protocol/limits.js';
 import type { TextBounds } from '../../protocol/text.js';
 import { i18n } from '../i18n/language.svelte.js';
 
 type Rule = (raw: string, bounds: TextBounds) => string | undefined;
 
 const asTyped: Rule = (raw) => raw.trim();
-let cleanName = asTyped;
-let cleanText = asTyped;
+/** The rules of the server, once they are loaded. */
+export const textRules = { cleanName: asTyped, cleanText: asTyped };
 // The rules count graphemes and know sequences of emoji, which older phones cannot: there the server
 // alone judges.
 if (typeof Intl.Segmenter === 'function' && 'unicodeSets' in RegExp.prototype) {
-  void import('./text-rules.js').then((rules) => ({ cleanName, cleanText } = rules));
+  void import('./text-rules.js').then((rules) => Object.assign(textRules, rules));
 }
 
 /** What is wrong with a player's name, in plain words; an empty name is fine, the server draws one. */
 export function nameProblem(raw: string): string {
-  return cleanName(raw, NAME_BOUNDS) === undefined ? i18n.t.nameBad(NAME_MAX_GRAPHEMES) : '';
-}
-
-/** What is wrong with a room's title, in plain words. */
-export function titleProblem(raw: string): string {
-  return cleanText(raw, TITLE_BOUNDS) ? '' : i18n.t.titleBad(TITLE_MAX_GRAPHEMES);
+  return textRules.cleanName(raw, NAME_BOUNDS) === undefined
+    ? i18n.t.nameBad(NAME_MAX_GRAPHEMES)
+    : '';
 }
 
 /** Number fields give nothing for what is no number. */

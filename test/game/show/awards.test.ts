@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import type { RoomState } from '../../../src/game/room-state.js';
 import { resultsOf } from '../../../src/game/closing.js';
-import { awardsOf, totalsOf } from '../../../src/game/show/awards.js';
+import { awardSteps, totalsOf } from '../../../src/game/show/awards.js';
+import { finished } from '../../../src/game/steps.js';
 import type { GameMode } from '../../../src/protocol/index.js';
 import { STEPS } from '../../../src/protocol/position.js';
 import { aGame, aRoom, aSeat, inZone } from '../../support/game-data.js';
@@ -28,7 +29,7 @@ function played(
 }
 
 const awarded = (room: RoomState, league: { slot: number; rights: number }[] = []) =>
-  awardsOf(room, resultsOf([...room.seats.values()], room.judged, room.rules), league);
+  finished(awardSteps(room, resultsOf([...room.seats.values()], room.judged, room.rules), league));
 
 const row = (zone: number, ms: number) => [zone, ms] as const;
 
@@ -77,7 +78,7 @@ describe('R19.6 awards', () => {
           return question.answers;
         },
       }));
-      awardsOf({ ...room, judged }, results, []);
+      finished(awardSteps({ ...room, judged }, results, []));
       return reads / questions;
     };
     expect(readsOf(40)).toBe(readsOf(4));

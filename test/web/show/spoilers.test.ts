@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FlushEvent } from '../../../src/protocol/index.js';
 import { loadPages, PageRoom } from '../../support/page-room.js';
-import { BELL, FinalRoom, RevealRoom, SELF } from './told-rooms.js';
+import type { ShownItem } from '../../../src/protocol/programme.js';
+import { BELL, DrawRoom, FinalRoom, ItemRoom, RevealRoom, SEED, SELF } from './told-rooms.js';
 
 beforeAll(loadPages);
 
@@ -293,6 +294,126 @@ describe.each(PARTS)('R19.5 the end of a game on a %s', (part) => {
       expect(late?.says()).toEqual(there?.says());
       const isOver = scene === 'podium';
       expect([there?.room.final === null, there?.room.results !== null]).toEqual([isOver, isOver]);
+    }
+  });
+});
+
+describe.each(PARTS)('R27.8 a draw on a %s', (part) => {
+  const DRAW_WAYS = {
+    'who was there': (room: DrawRoom, ms: number): PageRoom => {
+      vi.setSystemTime(BELL - 1_000);
+      const page = open(part);
+      page.hear(...room.before);
+      vi.setSystemTime(BELL);
+      page.hear(...room.held);
+      vi.advanceTimersByTime(ms);
+      return page;
+    },
+    'who comes late': (room: DrawRoom, ms: number): PageRoom => {
+      vi.setSystemTime(BELL + ms);
+      const page = open(part);
+      page.hear(...room.snapshot);
+      return page;
+    },
+    'who was away': (room: DrawRoom, ms: number): PageRoom => {
+      vi.setSystemTime(BELL - 1_000);
+      const page = open(part);
+      page.hear(...room.before);
+      vi.setSystemTime(BELL + ms);
+      page.reconnected(...room.snapshot);
+      return page;
+    },
+  };
+  /** The own number is the first that is drawn, so that both fall in the same order. */
+  const rooms = [new DrawRoom(2), new DrawRoom(7)] as const;
+
+  it.each(Object.keys(DRAW_WAYS) as (keyof typeof DRAW_WAYS)[])(
+    'says nothing to %s of who has won, nor the seed, before the floor has fallen',
+    (way) => {
+      const [{ times, ms }] = rooms;
+      for (const at of [...times.map((time) => time + INSIDE_MS), ms - INSIDE_MS]) {
+        const [one, other] = rooms.map((room) => DRAW_WAYS[way](room, at).says());
+        expect(one).toEqual(other);
+        expect(JSON.stringify(one)).not.toMatch(new RegExp(SEED));
+      }
+      const [one, other] = rooms.map((room) => DRAW_WAYS[way](room, ms + INSIDE_MS).says());
+      expect(one).not.toEqual(other);
+      expect(JSON.stringify(one)).toContain('Player 2');
+      // A projector has only the hash.
+      expect(JSON.stringify(one).includes(SEED)).toBe(part !== 'projector');
+    },
+  );
+
+  it('R27.8 says the same to who comes later', () => {
+    const [room] = rooms;
+    for (const at of [...room.times, room.ms].map((time) => time + INSIDE_MS)) {
+      const [there, ...others] = Object.values(DRAW_WAYS).map((way) => way(room, at).says());
+      for (const one of others) expect(one).toEqual(there);
+    }
+  });
+});
+
+describe.each(PARTS)('R27.9 an item on a %s', (part) => {
+  const ITEMS: ShownItem[] = [
+    { kind: 'slide', title: 'Welcome', text: 'Sit down' },
+    { kind: 'break', message: 'Tea', endTime: BELL + 60_000 },
+    { kind: 'standings' },
+  ];
+
+  it.each(ITEMS)('of kind $kind says nothing of a note or of what comes', (shown) => {
+    vi.setSystemTime(BELL);
+    const [one, other] = ['SECRET', 'ANOTHER'].map((secret) => {
+      const room = new ItemRoom(shown, secret);
+      const page = open(part);
+      page.hear(...room.told);
+      // A phone and a projector are never told it, and a cockpit says it in its notes alone.
+      if (part === 'cockpit') page.hear(room.programme);
+      return page.says();
+    });
+    const { 'cockpit/StageNotes': notes, ...rest } = one!;
+    const { 'cockpit/StageNotes': otherNotes, ...otherRest } = other!;
+    expect(rest).toEqual(otherRest);
+    expect(JSON.stringify(rest)).not.toContain('SECRET');
+    if (part !== 'cockpit') return;
+    expect(notes).toContain('note SECRET');
+    expect(notes).not.toEqual(otherNotes);
+  });
+});
+
+describe.each(PARTS)('R27.4 ranks on a %s', (part) => {
+  const slide: ShownItem = { kind: 'slide', title: 'Soon', text: '' };
+  const told = (first: number): RevealRoom =>
+    new RevealRoom({
+      right: 1,
+      standings: 'never',
+      scoreOf: (n) => (n === first ? 5_000 : n === 2 ? 500 : 100),
+    });
+  // Of two teams.
+  const rooms = [told(3), told(8)] as const;
+
+  it.each(WAY_NAMES)('of %s are not said in a round that keeps them back', (way) => {
+    const [room] = rooms;
+    for (const index of room.beats.keys()) {
+      const [one, other] = both(rooms, way, part, index);
+      expect(one).toEqual(other);
+    }
+  });
+
+  it('are not said on a slide behind it either, also to who comes then, and are in the standings', () => {
+    vi.setSystemTime(BELL + 60_000);
+    const said = (item: ShownItem, comes: 'was there' | 'comes late') =>
+      rooms.map((room) => {
+        const page = open(part);
+        const { told: now, snapshot } = room.item(item);
+        if (comes === 'was there') page.hear(...room.snapshot(), ...now);
+        else page.hear(...snapshot);
+        return page.says();
+      });
+    for (const comes of ['was there', 'comes late'] as const) {
+      const [one, other] = said(slide, comes);
+      expect(one).toEqual(other);
+      const [ranks, others] = said({ kind: 'standings' }, comes);
+      expect(ranks).not.toEqual(others);
     }
   });
 });

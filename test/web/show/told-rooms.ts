@@ -1,8 +1,17 @@
 /** A room as pages are told of it, up to a reveal and to the end: what differs between two of them is the secret. */
 import { lengthOf } from '../../../src/game/shared/beats.js';
+import { courseMs, fallTimes } from '../../../src/game/shared/draw-course.js';
+import { drawLots, hashOfSeed } from '../../../src/game/shared/draw-lots.js';
 import { finalScript } from '../../../src/game/show/final-script.js';
 import { revealScript } from '../../../src/game/show/reveal-script.js';
+import { encodeBits } from '../../../src/protocol/crowd.js';
 import type { FlushEvent, GameMode, PhasePayload } from '../../../src/protocol/index.js';
+import type {
+  ProgrammePayload,
+  ShownDraw,
+  ShownItem,
+  StandingsShown,
+} from '../../../src/protocol/programme.js';
 import type {
   Mark,
   ResultRow,
@@ -28,14 +37,20 @@ export interface Truth {
   gainOf?: (n: number) => number;
   /** Who has fallen before. */
   ghost?: string;
+  /** The points that players had before; by their number otherwise. */
+  scoreOf?: (n: number) => number;
+  /** Of the round, where the evening has a programme. */
+  standings?: StandingsShown;
 }
 
-function marksOf({ right, gameMode = 'RANKING', gainOf = () => 500, ghost }: Truth): Mark[] {
+function marksOf(truth: Truth): Mark[] {
+  const { right, gameMode = 'RANKING', gainOf = () => 500, ghost } = truth;
+  const { scoreOf = (n) => n * 100 } = truth;
   const isSurvival = gameMode === 'SURVIVAL';
   const scored = PEOPLE.map((n) => {
     const isAnswer = zoneOf(n) === right;
     const gain = isAnswer ? (isSurvival ? 1 : gainOf(n)) : 0;
-    const score = (isSurvival ? 1 : n * 100) + gain;
+    const score = (isSurvival ? 1 : scoreOf(n)) + gain;
     return { playerId: `p${n}`, score, isAnswer, isAlive: isAnswer || !isSurvival, gain };
   });
   const rankOf = rankIn(scored.map(({ score }) => [score]));
@@ -117,7 +132,7 @@ export class RevealRoom {
       played: 12,
       right: 5,
       isSurvival: gameMode === 'SURVIVAL',
-      isRanked: gameMode === 'RANKING',
+      isRanked: gameMode === 'RANKING' && (truth.standings ?? 'each') === 'each',
       firsts: 1,
       isBrief: false,
       moments: [{ kind: 'climb', slot: right, ranks: 6 }],
@@ -135,7 +150,7 @@ export class RevealRoom {
 
   /** The question is open. */
   get asked(): FlushEvent[] {
-    const begun: FlushEvent[] = [['startGame', ''], phase(4, 'question'), QUESTION];
+    const begun: FlushEvent[] = [['startGame', ''], ...this.round, phase(4, 'question'), QUESTION];
     return [...settings(this.gameMode), roster(this.marks, false), ...begun];
   }
 
@@ -149,6 +164,7 @@ export class RevealRoom {
     const now: FlushEvent[] = [
       ['startGame', ''],
       this.phase(pausedAt),
+      ...this.round,
       QUESTION,
       ...this.bell.slice(1),
     ];
@@ -160,6 +176,22 @@ export class RevealRoom {
     const paused = pausedAt === undefined ? {} : { pausedLeftMs: endTime - pausedAt };
     const version = pausedAt === undefined ? 5 : 6;
     return phase(version, 'reveal', { startTime: BELL, endTime, ...paused });
+  }
+
+  /** An item of the evening behind this reveal, and what somebody is told who comes into it. */
+  item(item: ShownItem): { told: FlushEvent[]; snapshot: FlushEvent[] } {
+    const after = phase(7, 'item', { item: item.kind, waits: true });
+    const told: FlushEvent[] = [after, ['showItem', item]];
+    const before: FlushEvent[] = [['startGame', '']];
+    const now = [...before, after, ...this.round, ...told.slice(1)];
+    return { told, snapshot: [...settings(this.gameMode), roster(this.marks, true), ...now] };
+  }
+
+  private get round(): FlushEvent[] {
+    const { standings } = this.truth;
+    return standings === undefined
+      ? []
+      : [['round', { number: 1, of: 2, name: 'One', factor: 1, standings }]];
   }
 
   private get gameMode(): GameMode {
@@ -245,5 +277,98 @@ export class FinalRoom {
     const totals = { players: 12, questions: 4, answers: 48, rights: 20 };
     const final = { startTime: BELL, beats: this.beats, totals };
     return { hostId: 'p0', results: this.results, final };
+  }
+}
+
+/** This is the seed of a draw that `SELF` wins. */
+const TAKING = PEOPLE.slice(1);
+export const SEED = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(64, '0')).find(
+  (seed) => drawLots(seed, TAKING, 1)[0] === 2,
+)!;
+
+/** A draw that was held at `BELL`, with whoever is said to have won. */
+export class DrawRoom {
+  readonly ms = courseMs(TAKING.length, 1);
+  /** When the floor falls, and when all is over, in ms from `BELL`. */
+  readonly times = [0, ...fallTimes(TAKING.length, 1, this.ms)];
+  private readonly waiting: ShownDraw = {
+    kind: 'draw',
+    title: 'A book',
+    among: 'everybody',
+    winners: 1,
+    hash: hashOfSeed(SEED),
+  };
+
+  constructor(private readonly winner: number) {}
+
+  /** It waits for the host. */
+  get before(): FlushEvent[] {
+    const at = { startTime: BELL - 5_000, endTime: BELL - 5_000, item: 'd', waits: true };
+    return [...this.everybody, phase(4, 'item', at), ['showItem', this.waiting]];
+  }
+
+  get held(): Told[] {
+    const { winner } = this;
+    const named = { slot: winner, playerId: `p${winner}`, playerName: `Player ${winner}` };
+    const drawn = {
+      seed: SEED,
+      among: encodeBits(TAKING),
+      count: TAKING.length,
+      winners: [named],
+      ms: this.ms,
+      nextHash: 'f'.repeat(64),
+    };
+    const code = { playerId: `p${winner}`, code: `C${winner}` };
+    const of = { title: 'A book', playerName: named.playerName };
+    const own = `p${winner}` === SELF ? ([['claimCode', { code: code.code }]] as const) : [];
+    const at = { startTime: BELL, endTime: BELL + this.ms, item: 'd', waits: true };
+    return [
+      phase(5, 'item', at),
+      ['showItem', { ...this.waiting, drawn }],
+      ['claimCodes', { codes: [{ ...code, drawn: of }] }],
+      ...own,
+    ];
+  }
+
+  get snapshot(): Told[] {
+    return [...this.everybody, ...this.held];
+  }
+
+  private get everybody(): FlushEvent[] {
+    return [...settings('RANKING'), roster(marksOf({ right: 1 }), true), ['startGame', '']];
+  }
+}
+
+/** An item of an evening of which more is to come: `secret` stands in what only some are told. */
+export class ItemRoom {
+  constructor(
+    private readonly shown: ShownItem,
+    private readonly secret: string,
+  ) {}
+
+  get told(): FlushEvent[] {
+    const people = roster(marksOf({ right: 1 }), true);
+    const at = { startTime: BELL, endTime: BELL, item: 'on', waits: true };
+    const now: FlushEvent[] = [phase(4, 'item', at), ['showItem', this.shown]];
+    return [...settings('RANKING'), people, ['startGame', ''], ...now];
+  }
+
+  /** As cockpits are told that know what comes. */
+  get programme(): Told {
+    const note = `note ${this.secret}`;
+    const items: ProgrammePayload['items'] = [
+      {
+        id: 'on',
+        kind: this.shown.kind,
+        isDone: true,
+        item: { kind: 'standings', id: 'on', note },
+      },
+      {
+        id: 'next',
+        kind: 'slide',
+        item: { kind: 'slide', id: 'next', title: this.secret, text: note, seconds: null, note },
+      },
+    ];
+    return ['programme', { revision: 0, at: 0, items }];
   }
 }

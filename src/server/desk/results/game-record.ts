@@ -1,6 +1,12 @@
 import { askedSoFar } from '../../../game/draw-question.js';
+import { comingItem, isRound } from '../../../game/programme.js';
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
-import type { DrawnQuestion, Keeper, RoomState } from '../../../game/room-state.js';
+import {
+  rulesOf,
+  type DrawnQuestion,
+  type Keeper,
+  type RoomState,
+} from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
 import { withImages } from '../../../protocol/images.js';
 import { nameKey, nameOf } from '../../../protocol/judged-name.js';
@@ -39,32 +45,81 @@ export interface GameRecord {
   tracks: ReadonlyMap<string, Track>;
 }
 
-/** Undefined where there is nothing to keep, or nobody to keep it for (R17.1). A rehearsal leaves nothing. */
-export function recordOf(room: RoomState, now: number, track?: Track): GameRecord | undefined {
-  const { roomId, settings, phase, judged, rules, tally, ownerIdentityId } = room;
-  const { keeper, rehearsal, quizSet, title: roomTitle } = settings;
-  if (keeper === null || rehearsal !== null || judged.length === 0) return undefined;
+/**
+ * What a room has to keep now: of the game that is played or has ended, and of an evening that has had no round yet.
+ * Nothing where nobody keeps it (R17.1); a rehearsal leaves nothing.
+ */
+export function recordsOf(room: RoomState, now: number, track?: Track): GameRecord[] {
+  const { keeper, rehearsal } = room.settings;
+  if (keeper === null || rehearsal !== null) return [];
+  const records = [ofGame(room, keeper, now, track), ofComingGame(room, keeper, now)];
+  return records.flatMap((record) => record ?? []);
+}
+
+/** Undefined where nothing of a game has happened that is kept. */
+function ofGame(
+  room: RoomState,
+  keeper: Keeper,
+  now: number,
+  track: Track | undefined,
+): GameRecord | undefined {
+  const { phase, judged, rules, tally } = room;
   if (phase.kind === 'lobby' && phase.results === null) return undefined;
+  const draws = drawsOf(room);
+  const hasAny = judged.length > 0 || rules.given !== undefined || (draws?.length ?? 0) > 0;
+  if (!hasAny) return undefined;
   const isOver = phase.kind === 'lobby';
   return {
+    ...aboutRoom(room, keeper),
     // The number of a game is one higher at its end.
-    id: `${roomId}.${isOver ? tally.game - 1 : tally.game}`,
-    owner: { ...keeper, identityId: ownerIdentityId },
-    setId: quizSet.quizSetId,
-    setTitle: quizSet.title,
-    roomTitle,
+    id: idOf(room, isOver ? tally.game - 1 : tally.game),
     rules,
-    version: phase.version,
     startedAt: phase.kind === 'reveal' ? phase.asked.startTime : now,
     endedAt: isOver ? now : null,
     players: playersOf(room),
     judged,
-    draws: drawsOf(room),
+    draws,
     asked: isOver
       ? (phase.asked ?? [])
       : (room.game ? askedSoFar(room.game) : []).map(withKeptPictures),
-    isRestored: room.restoredAt > 0,
     tracks: new Map(phase.kind === 'reveal' && track ? [[nameKey(nameOf(phase)), track]] : []),
+  };
+}
+
+/** Draws that are held in the lobby before any round are of the game that begins there, or are all of the evening. */
+function ofComingGame(room: RoomState, keeper: Keeper, now: number): GameRecord | undefined {
+  const { phase, programme, tally, settings, seats } = room;
+  const draws = programme?.draws ?? [];
+  if (phase.kind !== 'lobby' || draws.length === 0 || drawsOf(room) !== null) return undefined;
+  const hasRounds = comingItem(room, isRound) !== undefined;
+  return {
+    ...aboutRoom(room, keeper),
+    id: idOf(room, tally.game + 1),
+    rules: rulesOf(settings),
+    startedAt: now,
+    endedAt: hasRounds ? null : now,
+    players: recorded([...seats.values()]),
+    judged: [],
+    draws: draws.map(({ shown }) => shown),
+    asked: [],
+    tracks: new Map(),
+  };
+}
+
+const idOf = ({ roomId }: RoomState, game: number): string => `${roomId}.${game}`;
+
+function aboutRoom(
+  { settings, phase, ownerIdentityId, restoredAt }: RoomState,
+  keeper: Keeper,
+): Pick<GameRecord, 'owner' | 'setId' | 'setTitle' | 'roomTitle' | 'version' | 'isRestored'> {
+  const { quizSet, title: roomTitle } = settings;
+  return {
+    owner: { ...keeper, identityId: ownerIdentityId },
+    setId: quizSet.quizSetId,
+    setTitle: quizSet.title,
+    roomTitle,
+    version: phase.version,
+    isRestored: restoredAt > 0,
   };
 }
 
@@ -76,16 +131,32 @@ function withKeptPictures({
   return withImages(shown, ({ id, alt }) => ({ id: ids.next().value ?? id, alt }));
 }
 
-/** Those before the first round are of the evening, too. */
+/** Those before the first round are of the evening, too. Null where the programme is of another one. */
 export function drawsOf({ programme, phase, tally }: RoomState): DrawnDraw[] | null {
-  const game = phase.kind === 'lobby' ? tally.game - 1 : tally.game;
+  const isLobby = phase.kind === 'lobby';
+  const game = isLobby ? tally.game - 1 : tally.game;
   if (programme === null || programme.game !== game) return null;
+  if (isLobby && phase.results === null) return null;
   return programme.draws?.map(({ shown }) => shown) ?? [];
 }
 
 function playersOf({ phase, seats }: RoomState): RecordedPlayer[] {
-  const there = phase.kind === 'lobby' ? (phase.results ?? []) : [...seats.values()];
-  return there.map(({ playerId, slot, playerName: name }) => ({ playerId, slot, name }));
+  return recorded(phase.kind === 'lobby' ? (phase.results ?? []) : [...seats.values()]);
+}
+
+function recorded(
+  people: readonly { playerId: string; slot: number; playerName: string }[],
+): RecordedPlayer[] {
+  return people.map(({ playerId, slot, playerName: name }) => ({ playerId, slot, name }));
+}
+
+/** Draws that are known and those that are told now, which stand in place of those of the same seed. */
+export function withDraws(
+  known: readonly DrawnDraw[],
+  told: readonly DrawnDraw[] | null,
+): DrawnDraw[] {
+  const seeds = new Set(told?.map(({ drawn }) => drawn.seed));
+  return [...known.filter(({ drawn }) => !seeds.has(drawn.seed)), ...(told ?? [])];
 }
 
 /** Both, where the newer one could not be written after the older one. */
@@ -93,7 +164,7 @@ export function merged(older: GameRecord, newer: GameRecord): GameRecord {
   const [last, before] = newer.version >= older.version ? [newer, older] : [older, newer];
   // Which set the room plays next is no concern of the game.
   const { setId, setTitle, roomTitle } = before;
-  const draws = last.draws ?? before.draws;
+  const draws = before.draws === null ? last.draws : withDraws(before.draws, last.draws);
   return {
     ...last,
     setId,

@@ -2,13 +2,13 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
-import { stored, type StoredQuestion } from './stored-question.js';
+import { stored, storedHead, type StoredQuestion } from './stored-question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns, nameIn } from './name-columns.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
-import type { GameRecord } from './game-record.js';
+import { withDraws, type GameRecord } from './game-record.js';
 
 /** Rows of one statement. */
 const CHUNK = 50;
@@ -32,7 +32,7 @@ export async function writeGame(
   await db.updateTable('game').set({ id }).where('id', '=', id).execute();
   const before = await db
     .selectFrom('game')
-    .select(['version', 'ended_at', 'names_removed_at', 'keep_until'])
+    .select(['version', 'ended_at', 'names_removed_at', 'keep_until', 'draws'])
     .where('id', '=', id)
     .executeTakeFirst();
   // It was deleted, or its time is over.
@@ -40,8 +40,9 @@ export async function writeGame(
   const isNewest = (before?.version ?? 0) <= version;
   const isNamed = before?.names_removed_at == null;
   const rules = JSON.stringify(isNamed ? record.rules : withoutReasons(record.rules));
-  const draws =
-    record.draws && JSON.stringify(isNamed ? record.draws : record.draws.map(withoutWinners));
+  const known = JSON.parse(before?.draws ?? '[]') as DrawnDraw[];
+  const told = isNamed ? record.draws : (record.draws?.map(withoutWinners) ?? null);
+  const draws = JSON.stringify(withDraws(known, told));
   if (before === undefined)
     await db
       .insertInto('game')
@@ -52,7 +53,7 @@ export async function writeGame(
         set_title: setTitle,
         room_title: roomTitle,
         rules,
-        draws: draws ?? '[]',
+        draws,
         version,
         started_at: startedAt,
         ended_at: endedAt,
@@ -79,7 +80,7 @@ export async function writeGame(
         version,
         ended_at: before?.ended_at ?? endedAt,
         rules,
-        ...(draws && { draws }),
+        draws,
       }),
     )
     .where('id', '=', id)
@@ -226,7 +227,7 @@ async function updateQuestion(
   question: JudgedQuestion,
   before: Pick<Selectable<GameQuestionTable>, 'is_edited' | keyof StoredHead>,
 ): Promise<void> {
-  const { ruling, judged } = stored(question);
+  const { ruling, judged } = storedHead(question);
   const changed = { judged, ...(before.is_edited ? {} : { ruling }) };
   if (before.judged === judged && (before.is_edited || before.ruling === ruling)) return;
   await db

@@ -11,7 +11,8 @@ import type { Floor } from '../../../game/kinds/floor.js';
 import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
 import type { Steps } from '../../../game/steps.js';
-import { teamResultsFrom, TeamSums } from '../../../game/team-figures.js';
+import { teamResultsFrom } from '../../../game/team-figures.js';
+import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {

@@ -3,7 +3,7 @@ import type { Keeper, RoomState } from '../../../game/room-state.js';
 import type { Hosts } from '../accounts/hosts.js';
 import { hashOf } from '../accounts/sessions.js';
 import type { Track } from '../../../game/track.js';
-import { recordOf } from './game-record.js';
+import { recordsOf } from './game-record.js';
 import { KeptGames } from './kept-games.js';
 import { RecordQueue } from './record-queue.js';
 
@@ -57,12 +57,11 @@ export class Results {
   }
 
   /**
-   * A question was judged or corrected, or a game has ended; `track` is of the question that was judged. Nobody
+   * A question was judged or corrected, a draw was held, points were given, or a game has ended; `track` is of the question that was judged. Nobody
    * waits for what comes of it.
    */
   note(room: RoomState, track?: Track): void {
-    const record = recordOf(room, this.store.now(), track);
-    if (record !== undefined) this.queue.add(record);
+    for (const record of recordsOf(room, this.store.now(), track)) this.queue.add(record);
   }
 
   /** Resolves when everything is written, or could not be. */

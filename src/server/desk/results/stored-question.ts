@@ -16,21 +16,22 @@ export interface KeptQuestion extends JudgedQuestion {
   isEdited: boolean;
 }
 
-export function stored({
+export function stored(question: JudgedQuestion): StoredQuestion {
+  return { ...storedHead(question), answers: JSON.stringify(question.answers) };
+}
+
+/** Without its answers, which are thousands and never change. */
+export function storedHead({
   isVoid,
   solution,
-  answers,
+  answers: _answers,
   question: _question,
   part: _part,
   drops: _drops,
   ...rest
-}: JudgedQuestion): StoredQuestion {
+}: JudgedQuestion): Omit<StoredQuestion, 'answers'> {
   const ruling: Ruling = { isVoid, solution };
-  return {
-    ruling: JSON.stringify(ruling),
-    judged: JSON.stringify(rest),
-    answers: JSON.stringify(answers),
-  };
+  return { ruling: JSON.stringify(ruling), judged: JSON.stringify(rest) };
 }
 
 export function readQuestion({

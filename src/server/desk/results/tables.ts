@@ -41,10 +41,12 @@ function* rankingRows(report: Report, words: SheetWords): Iterable<Cell[]> {
   const inTeams = teams === undefined ? [] : [team];
   const names = new Map(teams?.map((one) => [one.team, one.name]));
   const inRounds = rounds.map((round, n) => words.round(n + 1, round.name));
+  // Where nothing counted, the table only says who was there.
+  const isRanked = report.questions.length > 0 || report.given !== undefined;
   yield [rank, name, ...inTeams, score, ...inRounds, rights, played, meanS];
   for (const [place, player] of players.entries())
     yield [
-      player.rank,
+      isRanked ? player.rank : null,
       nameOf(player, words),
       ...inTeams.map(() => names.get(player.team ?? -1) ?? ''),
       player.score,

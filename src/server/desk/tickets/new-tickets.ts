@@ -16,6 +16,8 @@ export interface WantedTickets {
   teams: string[];
   /** With empty names where only their number was given. */
   entries: TicketEntry[];
+  /** Numbers of entries whose names are taken for each other: case, spaces and look-alikes aside. */
+  alike: number[][];
 }
 
 const title = z.string().transform((raw, context) => {
@@ -45,10 +47,11 @@ export function* readNewTickets(bytes: Buffer): Generator<void, WantedTickets> {
   if ('count' in sent.data) {
     const { title: name, count } = sent.data;
     const entries = Array.from({ length: count }, () => ({ playerName: '' }));
-    return { title: name, teams: [], entries };
+    return { title: name, teams: [], entries, alike: [] };
   }
   const teams = new Map<string, string>();
   const entries: TicketEntry[] = [];
+  const numbers = new Map<string, number[]>();
   for (const [index, given] of sent.data.entries.entries()) {
     yield;
     const [rawName, rawTeam = '', extra] = entry.safeParse(given).data ?? [];
@@ -56,6 +59,10 @@ export function* readNewTickets(bytes: Buffer): Generator<void, WantedTickets> {
     const team = nameOf(rawTeam);
     if (!playerName || team === undefined)
       throw new RoomError('BAD_REQUEST', `entries: ${index + 1} has no name that can be shown`);
+    const look = nameKey(playerName);
+    const those = numbers.get(look);
+    if (those === undefined) numbers.set(look, [index + 1]);
+    else those.push(index + 1);
     const key = nameKey(team);
     if (team !== '' && !teams.has(key)) teams.set(key, team);
     const known = teams.get(key);
@@ -67,7 +74,8 @@ export function* readNewTickets(bytes: Buffer): Generator<void, WantedTickets> {
   }
   if (teams.size === 1 || teams.size > limits.MAX_TEAMS)
     throw new RoomError('BAD_REQUEST', `entries: two teams at least, ${limits.MAX_TEAMS} at most`);
-  return { title: sent.data.title, teams: [...teams.values()], entries };
+  const alike = [...numbers.values()].filter(({ length }) => length > 1);
+  return { title: sent.data.title, teams: [...teams.values()], entries, alike };
 }
 
 function nameOf(raw: string | undefined): string | undefined {

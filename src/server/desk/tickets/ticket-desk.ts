@@ -93,7 +93,8 @@ export class TicketDesk implements TicketLists {
         await this.checkQuota(db, account, row.bytes);
         await db.insertInto('ticket_list').values(row).execute();
       });
-      return { ...this.listOf(row), codes };
+      const { alike } = wanted;
+      return { ...this.listOf(row), codes, ...(alike.length > 0 && { alike }) };
     });
   }
 

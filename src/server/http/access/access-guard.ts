@@ -8,8 +8,9 @@ import {
   isOriginAllowed,
   type ProxySettings,
 } from '../../platform/identity/request-origin.js';
-import { RoomError } from '../../../protocol/index.js';
-import type { RoomFinder } from '../../live/room/room-finder.js';
+import { RoomError, TICKET_HEADER } from '../../../protocol/index.js';
+import type { MemberRole, RoomFinder, Seeker } from '../../live/room/room-finder.js';
+import type { Tickets } from '../../live/room/tickets.js';
 import type { StartDoor } from '../start/start-door.js';
 import { noteEntered } from './entered.js';
 import { wayInOf, type WayIn } from './way-in.js';
@@ -27,6 +28,7 @@ export class AccessGuard implements CanActivate {
     private readonly identities: IdentityService,
     private readonly proxy: ProxySettings,
     private readonly start: StartDoor,
+    private readonly tickets: Pick<Tickets, 'holderByHttp'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -70,9 +72,23 @@ export class AccessGuard implements CanActivate {
 
   private async asMember(request: Request, { role }: WayIn & { kind: 'member' }): Promise<void> {
     const seeker = this.seeker(request, false);
-    const member = await this.finder.findMember(pinOf(request), seeker, role);
-    if (member === undefined) throw new RoomError('FORBIDDEN', NOT_IN);
-    noteEntered(request, { member, seeker, asker: () => this.door.dear.askerOf(seeker) });
+    const pin = pinOf(request);
+    const known = await this.finder.findMember(pin, seeker, role);
+    const found = known && { member: known, holder: seeker };
+    const shown = request.headers[TICKET_HEADER];
+    const { member, holder } =
+      found ??
+      (typeof shown === 'string' ? await this.byTicket(pin, seeker, role, shown) : undefined) ??
+      {};
+    if (member === undefined || holder === undefined) throw new RoomError('FORBIDDEN', NOT_IN);
+    noteEntered(request, { member, seeker: holder, asker: () => this.door.dear.askerOf(holder) });
+  }
+
+  /** Whoever has come by a ticket is nobody by the cookie of that browser. */
+  private byTicket(pin: string, seeker: Seeker, role: MemberRole, shown: string) {
+    return this.finder.findHolder(pin, seeker, role, (roomId) =>
+      this.tickets.holderByHttp(roomId, shown, seeker),
+    );
   }
 
   private atMachine(request: IncomingMessage, { who }: WayIn & { kind: 'at-machine' }): void {
@@ -93,7 +109,7 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Throws FORBIDDEN for a page of others that would change something, and for who shows no identity. */
-  private seeker(request: IncomingMessage, anybody: boolean) {
+  private seeker(request: IncomingMessage, anybody: boolean): Seeker {
     if (!isRead(request) && !isOriginAllowed(request, this.proxy))
       throw new RoomError('FORBIDDEN', 'foreign page');
     const identityId = this.identities.fromHeaders(request.headers);

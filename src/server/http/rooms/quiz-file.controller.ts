@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post, Query, Req } from '@nestjs/co
 import type { Request } from 'express';
 import { languageOf } from '../../platform/identity/request-origin.js';
 import type { QuizFileAnswer } from '../../../protocol/index.js';
+import { UTC_OFFSET_MAX } from '../../../protocol/limits.js';
 import { QuizFileReader } from '../../desk/files/file-reader.js';
 import { QuizSelection } from '../../live/room/quiz-selection.js';
 import type { Seeker } from '../../live/room/room-finder.js';
@@ -26,7 +27,7 @@ export class QuizFileController {
   /**
    * A host brings a set of their own: the bytes of an .xlsx file, or a text as `text/csv`,
    * `application/json` or, of whatever form, `text/plain`. What is wrong in the file is told in the
-   * language of `Accept-Language`; `title` is for one that names none.
+   * language of `Accept-Language`; `title` is for one that names none, `utcOffset` as in `updateRoomQuizset`.
    */
   @Member('coHost')
   @Post(':pin/quiz-set')
@@ -36,6 +37,7 @@ export class QuizFileController {
     @AsMember() { roomId }: Member,
     @Asking() { identityId }: Seeker,
     @Query('title') title: unknown,
+    @Query('utcOffset') utcOffset: unknown,
     @Body() bytes: Buffer,
     @Req() request: Request,
   ): Promise<QuizFileAnswer> {
@@ -46,9 +48,16 @@ export class QuizFileController {
       title: typeof title === 'string' ? title : '',
       isDraft: false,
     });
-    const choice = await this.selection.bring(roomId, identityId, file.set);
+    const clock = asUtcOffset(utcOffset);
+    const choice = await this.selection.bring(roomId, identityId, file.set, clock);
     return { ...choice, ...remarksOf(file) };
   }
+}
+
+/** Undefined where it is none. */
+function asUtcOffset(text: unknown): number | undefined {
+  const minutes = typeof text === 'string' && text !== '' ? Number(text) : NaN;
+  return Number.isInteger(minutes) && Math.abs(minutes) <= UTC_OFFSET_MAX ? minutes : undefined;
 }
 
 /** Counted for the room and the address of who sends it; the place is the room's. */

@@ -220,7 +220,7 @@ function phaseEvents(
         : [phase, ['endGame', resultsPayload(after, after.results, hostId)], ...itemEvents(after)];
     }
     case 'countdown': {
-      // A game that goes on with the scores of the last one tells them.
+      // An evening that goes on tells its scores.
       const told = marks.length > 0 ? [scores] : [];
       return [
         ...began,
@@ -304,7 +304,8 @@ function roundEvents(room: Pick<RoomState, 'programme'>): FlushEvent[] {
 export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushEvent[] {
   const round = roundEvents(state);
   const current: FlushEvent = ['phase', phasePayload(phase)];
-  if (isCurtained(phase)) return [['startGame', ''], current];
+  // It was told before, and says whether ranks are for everybody (R27.4).
+  if (isCurtained(phase)) return [['startGame', ''], current, ...round];
   switch (phase.kind) {
     case 'lobby':
       return phase.results === null
@@ -317,7 +318,7 @@ export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushE
     case 'countdown':
       return [['startGame', ''], current, ...round];
     case 'item':
-      return [['startGame', ''], current, ...itemEvents(phase)];
+      return [['startGame', ''], current, ...round, ...itemEvents(phase)];
     case 'question':
       return [['startGame', ''], current, ...round, ['startQuizTime', questionPayload(phase)]];
     case 'reveal':

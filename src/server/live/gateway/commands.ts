@@ -15,6 +15,7 @@ import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { SignIn } from '../../contracts/sign-in.js';
 import { isBig } from '../../../game/big-room.js';
 import { waitingDraw } from '../../../game/draw.js';
+import { itemOn } from '../../../game/phase.js';
 import { hasRole, type HostRole } from '../../../game/roles.js';
 import { seatOfIdentity } from '../../../game/room-state.js';
 import type { DoorReader } from '../room/door-report.js';
@@ -107,6 +108,16 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     });
   };
 
+  /** Tells whether the slide that is shown now has lost its picture, once that is known (R18.4). */
+  const withLost = async <T extends object>(
+    room: LocalRoom,
+    answer: T,
+  ): Promise<T & { lostPictures?: number }> => {
+    const { state } = room.view;
+    const lostPictures = itemOn(state.phase) === undefined ? 0 : await pictures.lost(state, 'now');
+    return lostPictures > 0 ? { ...answer, lostPictures } : answer;
+  };
+
   const commands = {
     createRoom: command<'createRoom', 'anyone'>('anyone', ({ connection }, input) =>
       joinHandler.open(connection, input),
@@ -165,8 +176,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
         quizzes.choose(
           room,
           identityOf(connection),
-          input.quizSetId,
-          input.quizCount,
+          input,
           async () => (await hosts.find(connection.handshake))?.hostId,
         ),
     ),
@@ -302,27 +312,28 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       rehearsals.stop(room),
     ),
 
-    startGame: command<'startGame', 'coHost'>('coHost', async ({ room }, { keepScores }) => {
-      await driver.start(roomId(room), keepScores);
+    startGame: command<'startGame', 'coHost'>('coHost', async ({ room }, { nextRound }) => {
+      await driver.start(roomId(room), nextRound);
       const lostPictures = await pictures.lost(room.view.state);
       return lostPictures > 0 ? { lostPictures } : {};
     }),
     skipPhase: command<'skipPhase', 'actingHost'>('actingHost', (context, { version }) =>
       driver.adjust(roomId(context.room), 'skip', endedVersion(context, version)),
     ),
-    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', (context, { version }) => {
+    nextPhase: command<'nextPhase', 'actingHost'>('actingHost', async (context, { version }) => {
       const { connection, room } = context;
       // A draw is not for who only stands in; that person can skip it.
       const isDraw = waitingDraw(room.view.phase) !== undefined;
       if (isDraw && !hasRole(room.view.state, identityOf(connection), 'coHost'))
         throw new RoomError('NOT_HOST');
-      return driver.adjust(roomId(room), 'next', endedVersion(context, version));
+      const ended = await driver.adjust(roomId(room), 'next', endedVersion(context, version));
+      return withLost(room, ended);
     }),
-    backToItem: command<'backToItem', 'coHost'>('coHost', ({ room }, { version }) =>
-      driver.adjust(roomId(room), 'back', version),
+    backToItem: command<'backToItem', 'coHost'>('coHost', async ({ room }, { version }) =>
+      withLost(room, await driver.adjust(roomId(room), 'back', version)),
     ),
-    goToItem: command<'goToItem', 'coHost'>('coHost', ({ room }, { version, item }) =>
-      driver.adjust(roomId(room), { kind: 'goTo', id: item }, version),
+    goToItem: command<'goToItem', 'coHost'>('coHost', async ({ room }, { version, item }) =>
+      withLost(room, await driver.adjust(roomId(room), { kind: 'goTo', id: item }, version)),
     ),
     editProgramme: command<'editProgramme', 'coHost'>('coHost', ({ connection, room }, input) =>
       quizzes.edit(

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../../game/shared/random.js';
-import { applyChange } from '../../../game/apply-change.js';
+import { applyChange, withJudged } from '../../../game/apply-change.js';
 import { draftOf } from '../../../game/draft.js';
 import { standInAfterFall } from '../../../game/host.js';
 import { withClaimCodes } from '../../../game/claim-codes.js';
-import { correct, type Ruling } from '../../../game/correct.js';
+import { replaced, ruledIn, type Ruling } from '../../../game/correct.js';
 import { givePoints, takeBackPoints, type Gift } from '../../../game/given-points.js';
 import { pick, type PickOf } from '../../../game/pick.js';
 import { lowerCurtain, type BreakRequest } from '../../../game/curtain.js';
 import type { RoomState } from '../../../game/room-state.js';
-import { withScores } from '../../../game/rounds.js';
 import { deadlineOf, type Phase } from '../../../game/phase.js';
 import { withoutResults } from '../../../game/rehearsal.js';
 import { BOTH, done, PHASE, type RoomCommand } from '../../../game/room-command.js';
@@ -33,14 +32,16 @@ import {
 } from '../../../game/transitions.js';
 import { comingItem, indexOf, isDecided } from '../../../game/programme.js';
 import type { PhaseLengths } from '../../../game/phase-lengths.js';
-import { cut, finalEndsAt, staged } from '../../../game/show/staged.js';
+import { cut, finalEndsAt, stagedSteps } from '../../../game/show/staged.js';
 import { holdDraw } from '../../../game/draw.js';
 import { hashOfSeed } from '../../../game/shared/draw-lots.js';
+import { madeSteps } from '../../../game/scoring.js';
 import { evenDeal } from '../../../game/teams.js';
 import type { JudgedName } from '../../../protocol/judged-name.js';
 import { isAway, RoomError } from '../../../protocol/index.js';
 import type { Append, DueTrigger, RoomLog } from '../store/contract.js';
 import { decideAll, TURN_POLL_MS, type RoomWriter } from '../store/room-writer.js';
+import { inTurns } from './in-turns.js';
 import { retryWhileAway } from './retry.js';
 import type { QuizSelection } from './quiz-selection.js';
 import type { RoomDirectory } from './room-directory.js';
@@ -115,12 +116,11 @@ export class GameDriver {
     private readonly judged: (room: RoomState) => void = () => {},
   ) {}
 
-  /** With `keepScores` the game goes on with the scores of the last one (R6.8). */
-  async start(roomId: string, keepScores = false): Promise<void> {
+  /** With `isNextRound` the evening that has ended goes on (R6.8). */
+  async start(roomId: string, isNextRound = false): Promise<void> {
     const outcome = await this.change(roomId, 'any', async (room) => {
       const source = await this.sourceOf(room, roundToStart(room));
-      const started = startGame(room, source, this.store.now(), this.lengths);
-      return keepScores && room.programme === null ? withScores(room, started) : started;
+      return startGame(room, source, this.store.now(), this.lengths, isNextRound);
     });
     if (outcome === undefined) throw new RoomError('ROOM_NOT_FOUND');
   }
@@ -143,6 +143,8 @@ export class GameDriver {
       const { gameSince, phase: current } = room;
       if (meant < (isOfEvening ? gameSince : current.version) || meant > current.version)
         throw new RoomError('TOO_LATE');
+      if (typeof adjustment === 'object' && adjustment.kind === 'correct')
+        return this.corrected(room, adjustment);
       const goal =
         typeof adjustment === 'object' && adjustment.kind === 'goTo' ? adjustment.id : null;
       return this.adjusted(room, adjustment, await this.nextRound(room, goal));
@@ -213,14 +215,23 @@ export class GameDriver {
     return { questions, random: this.random };
   }
 
-  private adjusted(room: RoomState, adjustment: Adjustment, source?: RoundSource): Transition {
+  /** All questions may count anew, which of a long evening takes several turns of the loop. */
+  private async corrected(room: RoomState, { name, ...ruling }: CorrectionOf): Promise<Transition> {
+    const question = ruledIn(room, name, ruling);
+    await inTurns(madeSteps(withJudged(room.judged, [question]), room.rules));
+    return replaced(room, question);
+  }
+
+  private adjusted(
+    room: RoomState,
+    adjustment: Exclude<Adjustment, CorrectionOf>,
+    source?: RoundSource,
+  ): Transition {
     const now = this.store.now();
     if (typeof adjustment === 'object')
       switch (adjustment.kind) {
         case 'pick':
           return pick(room, adjustment);
-        case 'correct':
-          return correct(room, adjustment.name, adjustment);
         case 'givePoints':
           return givePoints(room, adjustment);
         case 'takeBackPoints':
@@ -266,12 +277,15 @@ export class GameDriver {
     waitsForNext = false,
   ): Promise<Phase | 'refused' | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const room = await this.store.readRoom(roomId, this.directory.get(roomId)?.view);
+      const copy = this.directory.get(roomId)?.view;
+      // What was made of the questions so far is remembered, unless this process has not judged them.
+      if (copy !== undefined) await inTurns(madeSteps(copy.state.judged, copy.state.rules));
+      const room = await this.store.readRoom(roomId, copy);
       if (room === undefined) return undefined;
       const decided = await decide(room);
       if (decided === undefined) return undefined;
       const kept = withoutResults(room, decided);
-      const shown = staged(room, kept, this.store.now(), this.lengths);
+      const shown = await inTurns(stagedSteps(room, kept, this.store.now(), this.lengths));
       const transition = withClaimCodes(room, shown, this.random);
       // A player who sits down meanwhile counts among the starters.
       const command = claimOf(transition, deadline === 'any' && transition.game != null);

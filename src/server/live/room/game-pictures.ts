@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { neededPictures, shownPicture } from '../../../game/pictures.js';
+import { neededPictures, shownPicture, slidePicture } from '../../../game/pictures.js';
 import type { RoomState } from '../../../game/room-state.js';
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -41,24 +41,29 @@ export class GamePictures {
   }
 
   /** Loads what a game shows now and soon, one after the other. Never rejects. */
-  async prepare(room: Playing): Promise<void> {
-    for (const id of neededPictures(room)) if (!this.pictures.has(id)) await this.load(id);
+  prepare(room: Playing): Promise<void> {
+    return this.loadAll(neededPictures(room));
   }
 
-  /** How many pictures of a game that begins are not here, after a second at the latest. */
-  async lost(room: Playing): Promise<number> {
-    if (neededPictures(room).length === 0) return 0;
+  /** How many pictures of a game that begins, or of the slide that is shown `now`, are not here, after a second at the latest. */
+  async lost(room: Playing, when: 'now' | 'soon' = 'soon'): Promise<number> {
+    const ids = when === 'soon' ? neededPictures(room) : slidePicture(room);
+    if (ids.length === 0) return 0;
     const answered = new AbortController();
     const late = sleep(ANSWER_MS, undefined, { signal: answered.signal }).catch(() => {});
-    await Promise.race([this.prepare(room), late]);
+    await Promise.race([this.loadAll(ids), late]);
     answered.abort();
-    return neededPictures(room).filter((id) => !this.pictures.has(id)).length;
+    return ids.filter((id) => !this.pictures.has(id)).length;
   }
 
   /** The picture that a room shows under an id now. Never rejects. */
   async find(room: Playing, id: string): Promise<PictureBytes | undefined> {
     const picture = shownPicture(room, id);
     return picture === undefined ? undefined : this.load(picture);
+  }
+
+  private async loadAll(ids: readonly string[]): Promise<void> {
+    for (const id of ids) if (!this.pictures.has(id)) await this.load(id);
   }
 
   private async load(id: string): Promise<PictureBytes | undefined> {

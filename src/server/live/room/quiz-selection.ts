@@ -64,8 +64,7 @@ export class QuizSelection {
   async choose(
     room: LocalRoom,
     by: string,
-    quizSetId: string,
-    quizCount?: number,
+    { quizSetId, quizCount, utcOffset }: Omit<CommandInput<'updateRoomQuizset'>, 'gameId'>,
     hostId: () => Promise<string | undefined> = () => Promise.resolve(undefined),
   ): Promise<void> {
     const { roomId } = room.view;
@@ -81,7 +80,7 @@ export class QuizSelection {
     const command =
       own === undefined
         ? chooseQuizSet(quizSet)
-        : bringQuizSet(own, quizSet, programmeOf(own, cryptoRandom));
+        : bringQuizSet(own, quizSet, programmeOf(own, cryptoRandom, utcOffset));
     await this.commands.run(roomId, asCoHost(by, command));
   }
 
@@ -135,12 +134,17 @@ export class QuizSelection {
   }
 
   /** Gives the room a set of its own and chooses it, for who may still do so: reading a file takes a while. */
-  async bring(roomId: string, by: string, set: QuizSet): Promise<QuizSetChoice> {
+  async bring(
+    roomId: string,
+    by: string,
+    set: QuizSet,
+    utcOffset?: number,
+  ): Promise<QuizSetChoice> {
     const own = { ...set, id: CUSTOM_SET_ID };
     const quizSet = choiceOf(own, limits.DEFAULT_QUIZ_COUNT);
     await this.commands.run(
       roomId,
-      asCoHost(by, bringQuizSet(own, quizSet, programmeOf(own, cryptoRandom))),
+      asCoHost(by, bringQuizSet(own, quizSet, programmeOf(own, cryptoRandom, utcOffset))),
     );
     return quizSet;
   }

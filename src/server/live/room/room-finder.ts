@@ -9,6 +9,9 @@ import type { LocalRoom } from './local-room.js';
 /** Stands for whatever is no PIN; asked for in its place. */
 export const NO_PIN = '000000';
 
+/** Of whom no room knows. */
+const NOBODY = '';
+
 /** The sender of a request for a room by its PIN. */
 export interface Seeker {
   identityId: string;
@@ -64,6 +67,26 @@ export class RoomFinder {
     if (roomId === undefined || standing === undefined) return undefined;
     const { roles } = standing;
     return isIn(roles, who.identityId, role) ? memberOf({ roomId }, who, roles) : undefined;
+  }
+
+  /**
+   * The same of whoever has a ticket of that room (R28.10); `holderIn` finds who that is, also where there is no such
+   * room. Throws TOO_MANY_PINS, and what `holderIn` throws.
+   */
+  async findHolder(
+    pin: string,
+    who: Seeker,
+    role: MemberRole,
+    holderIn: (roomId: string) => Promise<string | undefined>,
+  ): Promise<{ member: Member; holder: Seeker } | undefined> {
+    const roomId = await this.lookUp(pin, who);
+    const asked = roomId ?? newRoomId(pinIn(pin));
+    const holder = { ...who, identityId: (await holderIn(asked)) ?? NOBODY };
+    const standing = await this.store.standing(asked, holder);
+    if (roomId === undefined || standing === undefined) return undefined;
+    const { roles } = standing;
+    if (!isIn(roles, holder.identityId, role)) return undefined;
+    return { member: memberOf({ roomId }, holder, roles), holder };
   }
 
   /** Undefined for a wrong PIN. Throws TOO_MANY_PINS. */

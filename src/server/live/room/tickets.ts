@@ -20,6 +20,7 @@ import type { TicketSigner } from '../../platform/identity/ticket-signer.js';
 import type { AttemptLimit } from '../../platform/rate/attempt-limit.js';
 import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
+import type { RoomLog } from '../store/contract.js';
 import type { LocalRoom } from './local-room.js';
 import type { RoomDirectory } from './room-directory.js';
 import type { Seeker } from './room-finder.js';
@@ -38,6 +39,7 @@ export class Tickets {
   private readonly reissues = new KeyedBuckets(REISSUES_PER_S, REISSUE_BURST);
 
   constructor(
+    private readonly store: Pick<RoomLog, 'readFields'>,
     private readonly directory: RoomDirectory,
     private readonly lists: TicketLists,
     private readonly signer: TicketSigner,
@@ -57,17 +59,37 @@ export class Tickets {
     who: Seeker,
   ): Promise<{ identityId: string; ticket: ShownCode; mayRun: boolean }> {
     const { view } = await this.directory.host(roomId);
-    const code = readTicketCode(typed);
-    const digest = code === undefined ? '' : this.signer.digestOf(code);
+    const digest = this.digestOf(typed);
     const ticket = ticketOfDigest(view.state, digest);
     if (ticket !== undefined) {
       const { identityId } = ticket;
       const mayRun = isHosts(view.state, identityId);
       return { identityId, ticket: { digest, browserId: who.identityId }, mayRun };
     }
+    await this.noteWrong(roomId, who);
+    throw new RoomError('WRONG_TICKET');
+  }
+
+  /**
+   * Who has this ticket, for a request over HTTP (R28.10); undefined where it is none of this room. Throws RATE_LIMITED
+   * where too many wrong ones were shown.
+   */
+  async holderByHttp(roomId: string, typed: string, who: Seeker): Promise<string | undefined> {
+    const here = this.directory.get(roomId)?.view.state;
+    const room = here ?? (await this.store.readFields(roomId, ['tickets']));
+    const ticket = room && ticketOfDigest(room, this.digestOf(typed));
+    if (ticket === undefined) await this.noteWrong(roomId, who);
+    return ticket?.identityId;
+  }
+
+  private digestOf(typed: string): string {
+    const code = readTicketCode(typed);
+    return code === undefined ? '' : this.signer.digestOf(code);
+  }
+
+  private async noteWrong(roomId: string, who: Seeker): Promise<void> {
     if (!(await this.wrong.noteFailure(`${roomId}:${who.identityId}`)))
       throw new RoomError('RATE_LIMITED', 'too many wrong tickets');
-    throw new RoomError('WRONG_TICKET');
   }
 
   /** Refuses with NOT_HOST, NOT_SIGNED_IN, TICKETS_NOT_FOUND and DATABASE_AWAY, and as `chooseTickets` does. */

@@ -47,7 +47,8 @@ export interface Standing {
 }
 
 /** Fields of a room that can be read without the others. */
-export type FieldName = 'settings' | 'hostId' | 'helpers' | 'phase' | 'game' | 'programme';
+export type FieldName =
+  'settings' | 'hostId' | 'helpers' | 'phase' | 'game' | 'programme' | 'tickets';
 
 /** A question that is open: `entryKey`, and its clock. */
 export interface AskedQuestion {

@@ -1,7 +1,7 @@
 import type { DraftRow, DraftSet, KeptSet, SavedSet } from '../../../protocol/desk.js';
 import type { FailureCode } from '../../i18n/failure-code.js';
 import { i18n } from '../../i18n/language.svelte.js';
-import { titleProblem } from '../../ui/checks.js';
+import { titleProblem } from '../../ui/title-problem.js';
 import { ask } from '../../ui/ask-desk.js';
 import type { Draft } from './draft.svelte.js';
 import { dropUnsaved, keepUnsaved, type Unsaved } from './unsaved.js';

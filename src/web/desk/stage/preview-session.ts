@@ -31,16 +31,16 @@ export class PreviewSession implements StageSession {
   readonly sender = new PositionSender(() => true);
   readonly clock: ServerClock;
   /** Epoch ms of a clock that stands unless somebody tries the question. */
-  #time = 0;
+  #time = Date.now();
   #running = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question: DraftQuestion | null = null;
 
   constructor(readonly isScreen: boolean) {
-    const began = performance.now();
+    const origin = this.#time - performance.now();
     this.clock = new ServerClock(
-      () => (this.#running ? performance.now() - began : this.#time),
-      () => 0,
+      () => (this.#running ? origin + performance.now() : this.#time),
+      () => this.#time,
     );
     const { room } = this;
     room.link = 'in';
@@ -71,6 +71,8 @@ export class PreviewSession implements StageSession {
   /** Shows a question with its choices and all of its time left, or an item as it begins. */
   show({ row, number, count, title, language }: StageMessage): void {
     this.stop();
+    // Slides have a clock.
+    this.#time = Date.now();
     const { room } = this;
     room.options = { title, gameMode: 'RANKING', crowd: 'visible' } as typeof room.options;
     this.#question = isItem(row) ? null : row;

@@ -2,8 +2,13 @@ import { MAX_TEAMS, MIN_TEAMS, TICKETS_MOST } from '../../../protocol/limits.js'
 import type { SentEntry } from '../../../protocol/tickets.js';
 import { nameProblem } from '../../ui/checks.js';
 
-/** Between columns: of a table that is pasted, or as people type them. */
-const COLUMNS = /[\t;]/;
+/** A cell up to what stands between columns: in a table that is pasted, or as people type them. Quotes hold one together. */
+const CELLS = {
+  table: / *"(?:[^"]|"")*" *(?=[\t;]|$)|[^\t;]*/y,
+  typed: / *"(?:[^"]|"")*" *(?=,|$)|[^,]*/y,
+};
+/** Name and team have 64 units each, and a cell may have a sign for each in quotes. */
+const LINE_MOST_UNITS = 400;
 const NO = new Set(['', '0', '-', 'no', 'false', '아니요', '아니오']);
 
 export interface ReadEntries {
@@ -29,15 +34,30 @@ export function readEntries(text: string): ReadEntries {
   });
   for (const [index, written] of text.split(/\r\n|[\n\r]/).entries()) {
     if (written.trim() === '') continue;
-    const columns = written.split(COLUMNS.test(written) ? COLUMNS : ',').map(unquoted);
+    const columns = written.length > LINE_MOST_UNITS ? [] : cellsOf(written);
     const [name = '', team = '', extra = ''] = columns;
     const isBad = name === '' || columns.length > 3 || nameProblem(name) || nameProblem(team);
     if (isBad) return read({ bad: { line: index + 1, text: written.trim().slice(0, 60) } });
     const hasExtra = !NO.has(extra.toLowerCase());
     entries.push(hasExtra ? [name, team, 1] : team === '' ? [name] : [name, team]);
     if (team !== '') teams.add(team);
+    // The rest of a file of ten megabytes would take seconds at each key.
+    if (entries.length > TICKETS_MOST) break;
   }
   return read();
+}
+
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  for (const cell of [CELLS.table, CELLS.typed]) {
+    cells.length = 0;
+    for (let at = 0; at <= line.length; at = cell.lastIndex + 1) {
+      cell.lastIndex = at;
+      cells.push(unquoted(cell.exec(line)?.[0] ?? ''));
+    }
+    if (cells.length > 1) break;
+  }
+  return cells;
 }
 
 /** As a table writes a cell with a sign of its own in it. */

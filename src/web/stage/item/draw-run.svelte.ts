@@ -33,7 +33,9 @@ export class DrawRun {
     private readonly session: StageSession,
     private readonly drawn: DrawnLots,
     private readonly course: DrawCourse,
-  ) {}
+  ) {
+    this.#look();
+  }
 
   /** Since it began, in ms; it stands while the game is paused. */
   get elapsedMs(): number {
@@ -48,11 +50,8 @@ export class DrawRun {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = (): void => {
       clearTimeout(timer);
-      const { elapsedMs } = this;
-      const { times } = this.course;
-      this.falls = times.filter((time) => time <= elapsedMs).length;
-      this.isOver = elapsedMs >= this.drawn.ms;
-      const next = times[this.falls] ?? this.drawn.ms;
+      const elapsedMs = this.#look();
+      const next = this.course.times[this.falls] ?? this.drawn.ms;
       const isRunning = this.session.room.phase?.pausedLeftMs === undefined;
       if (!this.isOver && isRunning) timer = setTimeout(read, Math.max(1, next - elapsedMs));
     };
@@ -62,5 +61,12 @@ export class DrawRun {
       clearTimeout(timer);
       forget();
     };
+  }
+
+  #look(): number {
+    const { elapsedMs } = this;
+    this.falls = this.course.times.filter((time) => time <= elapsedMs).length;
+    this.isOver = elapsedMs >= this.drawn.ms;
+    return elapsedMs;
   }
 }

@@ -21,7 +21,9 @@ export function secondsLeft(
     },
     get text() {
       const left = seconds ?? 0;
-      return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+      const two = (part: number): string => String(part % 60).padStart(2, '0');
+      const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60)];
+      return hours > 0 ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
     },
   };
 }

@@ -2,13 +2,11 @@ import type { DraftItem } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import type { ItemKind } from '../../../protocol/programme.js';
 import { orderWords } from '../../i18n/host-order.js';
-import { newQuestionId } from './new-question.js';
 
 const BREAK_MINUTES = 10;
 
 /** With words for players in the language of the set. */
-export function newItem(kind: ItemKind, language: Language): DraftItem {
-  const id = newQuestionId();
+export function newItem(id: string, kind: ItemKind, language: Language): DraftItem {
   switch (kind) {
     case 'slide':
       return { id, kind, title: '', text: '', seconds: null };

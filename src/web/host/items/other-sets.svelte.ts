@@ -1,5 +1,5 @@
-import type { QuizSetSummary } from '../../../../protocol/http.js';
-import { fetchQuizSets } from '../../../ui/api.js';
+import type { QuizSetSummary } from '../../../protocol/http.js';
+import { fetchQuizSets } from '../../ui/api.js';
 
 /** The sets that a round may take its questions from: the host's own and the ready-made ones. */
 export class OtherSets {

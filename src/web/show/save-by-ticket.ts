@@ -1,0 +1,29 @@
+import { TICKET_HEADER } from '../../protocol/tickets.js';
+import { ticketFor } from '../ui/storage.js';
+
+/**
+ * Saves what a link of a room leads to for who has come by a ticket (R28.10), which a link cannot show; others follow
+ * the link.
+ */
+export function saveByTicket(event: MouseEvent, gameId: string): void {
+  const ticket = ticketFor(gameId);
+  if (ticket === undefined || !(event.currentTarget instanceof HTMLAnchorElement)) return;
+  event.preventDefault();
+  void save(event.currentTarget.href, ticket);
+}
+
+async function save(address: string, ticket: string): Promise<void> {
+  const response = await fetch(address, { headers: { [TICKET_HEADER]: ticket } });
+  if (!response.ok) return;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = nameIn(response.headers.get('content-disposition') ?? '');
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function nameIn(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+  const [, plain = ''] = /filename="([^"]*)"/.exec(disposition) ?? [];
+  return encoded === undefined ? plain : decodeURIComponent(encoded);
+}

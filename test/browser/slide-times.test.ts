@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeOfDay } from '../../src/web/stage/item/time-of-day.js';
+import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+import { HOST_GOES_ON, openAsHostOnly, pressKey } from '../support/cockpit.js';
+
+const SEOUL = 9 * 60;
+const MINUTE_MS = 60_000;
+
+let server: Child & { url: string };
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await runServer(HOST_GOES_ON);
+  browser = await workerBrowser();
+});
+
+afterAll(async () => {
+  await closeAllTabs(browser);
+  await server.stop();
+});
+
+async function live(page: Page, timezoneId: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId });
+}
+
+/** So many minutes from now, as clocks in Seoul show it. */
+const inSeoul = (minutes: number): string => timeOfDay(Date.now() + minutes * MINUTE_MS, SEOUL);
+
+const secondsOf = (text: string | null): number =>
+  (text ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+describe('R27.11 times on slides', () => {
+  it('are those of the host, wherever a phone or a projector believes to be', async () => {
+    const host = await openTab(browser, 'desktop', 'ko-KR');
+    await live(host.page, 'Asia/Seoul');
+    const pin = await openAsHostOnly(host.page, server.url);
+    const screen = await openTab(browser, 'projector', 'ko-KR');
+    await live(screen.page, 'America/New_York');
+    await screen.page.goto(`${server.url}/screen/${pin}`);
+    const phone = await openTab(browser, 'phone', 'en-US');
+    await live(phone.page, 'Europe/Berlin');
+    await phone.page.goto(`${server.url}/${pin}`);
+    await phone.page.getByTestId('join-submit').tap();
+    await phone.page.locator('html[data-phase=lobby]').waitFor();
+    const startsAt = inSeoul(90);
+    const late = inSeoul(-45);
+    const questions = [
+      { kind: 'slide', title: '어서 오세요', startsAt },
+      { kind: 'slide', title: '잠깐만요', startsAt: inSeoul(-5), seconds: 600 },
+      { kind: 'slide', title: '늦었어요', startsAt: late },
+      { kind: 'round', name: '하나' },
+      { quiz: 'Is it?', choices: ['Yes', 'No'], answer: 1 },
+    ];
+    await host.page.getByTestId('tab-room').click();
+    await host.page.getByTestId('quiz-file').setInputFiles({
+      name: 'evening.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ version: 2, title: '저녁', language: 'ko', questions })),
+    });
+    await host.page.getByTestId('programme').waitFor();
+    await host.page.getByTestId('tab-people').click();
+
+    await pressKey(host.page, 'Space');
+    for (const { page } of [screen, phone]) {
+      const starts = await page.getByTestId('item-starts').textContent();
+      expect(starts).toContain(startsAt);
+      const left = secondsOf(await page.getByTestId('item-until').textContent());
+      // The time of day has no seconds.
+      expect(left).toBeGreaterThan(88 * 60);
+      expect(left).toBeLessThanOrEqual(90 * 60);
+    }
+    const clock = await screen.page.getByTestId('item-clock').textContent();
+    expect([inSeoul(0), inSeoul(-1)].some((time) => clock?.includes(time))).toBe(true);
+    expect(await phone.page.getByTestId('item-clock').count()).toBe(0);
+    expect(await phone.page.getByTestId('item-left').count()).toBe(0);
+
+    // Past it, it begins in a moment; the slide's own length is told beside.
+    await pressKey(host.page, 'Space');
+    await screen.page.getByTestId('item-until').filter({ hasText: '곧 시작해요' }).waitFor();
+    await phone.page
+      .getByTestId('item-until')
+      .filter({ hasText: 'We start in a moment' })
+      .waitFor();
+    for (const { page } of [screen, phone]) {
+      const left = secondsOf(await page.getByTestId('item-left').textContent());
+      expect(left).toBeGreaterThan(540);
+      expect(left).toBeLessThanOrEqual(600);
+    }
+
+    await pressKey(host.page, 'Space');
+    await phone.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();
+    await screen.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();
+    for (const { page } of [screen, phone])
+      expect(await page.getByTestId('item-until').count()).toBe(0);
+    for (const { errors } of [host, screen, phone]) expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,333 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { RIGHT } from '../support/app.js';
+import { standIn } from '../support/arena.js';
+import { TestClient } from '../support/client.js';
+import { Laptop } from '../support/laptop.js';
+import { TestRedis } from '../support/redis.js';
+import type { ShownDraw } from '../../src/protocol/programme.js';
+
+const GUESTS = 4;
+/** This player is given points by hand in the first reveal. */
+const GIVEN = 2;
+/** By so much a process is behind that tells how late it is. */
+const SLACK_MS = 1_500;
+/** Longer than a server needs to be killed and started again. */
+const SLIDE_S = 25;
+const BREAK_MINUTES = 10;
+/** No room has it before its host asks for it. */
+const MARK = { volume: 3 };
+
+const asked = (round: string) => ({
+  quiz: `${round}?`,
+  choices: [RIGHT, 'wrong'],
+  answer: RIGHT,
+  limitTime: 4,
+});
+
+/** Every kind of item, between rounds and in the lobby. */
+const EVENING = [
+  { kind: 'slide', id: 'welcome', title: 'Welcome', text: 'Sit down' },
+  { kind: 'slide', id: 'soon', title: 'Soon', seconds: SLIDE_S },
+  { kind: 'break', id: 'coffee', message: 'Coffee', minutes: BREAK_MINUTES },
+  { kind: 'draw', id: 'early', title: 'A pen', among: 'everybody', winners: 2 },
+  { kind: 'round', id: 'one', name: 'One', standings: 'never' },
+  asked('one'),
+  { kind: 'slide', id: 'between', title: 'Between', seconds: SLIDE_S },
+  { kind: 'break', id: 'tea', message: 'Tea', minutes: BREAK_MINUTES },
+  { kind: 'draw', id: 'book', title: 'A book', among: 'everybody', winners: 2 },
+  { kind: 'standings', id: 'standings' },
+  { kind: 'round', id: 'two', name: 'Two', factor: 2, standings: 'each' },
+  asked('two'),
+  { kind: 'slide', id: 'thanks', title: 'Thanks' },
+];
+
+/** The item at which a room is killed; `held` is in the middle of the course of its draw. */
+const PLACES = [
+  'welcome',
+  'coffee',
+  'early',
+  'early held',
+  'tea',
+  'book',
+  'book held',
+  'standings',
+  'thanks',
+  // Their clocks run, so they come last.
+  'soon',
+  'between',
+] as const;
+type Place = (typeof PLACES)[number];
+
+const idOf = (place: Place): string => place.split(' ')[0]!;
+const isHeld = (place: Place): boolean => place.endsWith('held');
+const hasLength = (place: Place): boolean => place === 'soon' || place === 'between';
+const isInLobby = (place: Place): boolean =>
+  ['welcome', 'soon', 'coffee', 'early', 'thanks'].includes(idOf(place));
+
+interface Evening {
+  place: Place;
+  pin: string;
+  players: TestClient[];
+}
+
+const isBeforeFirst = (place: Place): boolean => isInLobby(place) && place !== 'thanks';
+
+const hostOf = ({ players }: Evening): TestClient => players[0]!;
+const isRight = (player: number): boolean => player % 2 === 1;
+
+const opened: { close: () => Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one.close();
+});
+let redis: TestRedis | undefined;
+afterAll(() => redis?.stop());
+
+function connect(laptop: Laptop, token?: string, pin?: string): TestClient {
+  const client = new TestClient(laptop.url, {
+    auth: { wantToken: true, ...(token !== undefined && { token }) },
+    ...(pin !== undefined && { query: { 'game-id': pin } }),
+  });
+  opened.push({ close: async () => client.close() });
+  return client;
+}
+
+async function open(laptop: Laptop, place: Place): Promise<Evening> {
+  const host = connect(laptop);
+  const { gameId: pin } = await host.do('createRoom', {
+    playerName: 'Host',
+    title: place,
+    scoring: 'flat',
+  });
+  const response = await fetch(`${laptop.url}/api/rooms/${pin}/quiz-set`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${host.token}` },
+    body: JSON.stringify({ version: 2, title: 'Our evening', language: 'en', questions: EVENING }),
+  });
+  expect(response.status).toBe(200);
+  const players = [host];
+  for (let n = 1; n <= GUESTS; n++) {
+    const player = connect(laptop);
+    await player.do('joinRoom', { gameId: pin, playerName: `Player ${n}` });
+    players.push(player);
+  }
+  return { place, pin, players };
+}
+
+/** One press of the host's, in whatever stands now; a question is answered and waited for. */
+async function goOn(evening: Evening): Promise<void> {
+  const host = hostOf(evening);
+  const { version, kind, startTime } = host.last('phase')!;
+  const gone = (): Promise<void> =>
+    host.until(() => host.last('phase')!.version > version, `what follows ${kind}`);
+  switch (kind) {
+    case 'lobby':
+      if ((await host.fail('nextPhase', { version })) !== 'ok') await host.do('startGame', {});
+      return gone();
+    case 'countdown':
+      return gone();
+    case 'question':
+      await Promise.all(
+        evening.players.map(async (player, n) => {
+          await player.until(() => player.last('startQuizTime')?.startTime === startTime);
+          const { choiceList } = player.last('startQuizTime')!;
+          const right = choiceList.find(({ content }) => content === RIGHT)!.order;
+          const zone = isRight(n) ? right : 3 - right;
+          await player.do('updatePosition', { newPosition: standIn(zone, 2) });
+        }),
+      );
+      return gone();
+    case 'reveal':
+    case 'item':
+      await host.do('nextPhase', { version });
+      return gone();
+  }
+}
+
+const drawOf = (client: TestClient): ShownDraw | undefined => {
+  const item = client.last('showItem');
+  return item?.kind === 'draw' ? item : undefined;
+};
+
+const stands = (evening: Evening, place: Place): boolean => {
+  const host = hostOf(evening);
+  const phase = host.last('phase')!;
+  const held = drawOf(host)?.drawn !== undefined;
+  return phase.item === idOf(place) && held === isHeld(place);
+};
+
+/** Presses until the item is on, and tells everybody apart by points by hand on the way. */
+async function goTo(evening: Evening, place: Place): Promise<void> {
+  const host = hostOf(evening);
+  for (let n = 0; n < 60 && !stands(evening, place); n++) {
+    await goOn(evening);
+    const { kind, version } = host.last('phase')!;
+    const isFirst = host.all('pointsGiven').length === 0;
+    if (kind === 'reveal' && isFirst) {
+      const playerId = evening.players[GIVEN]!.playerId;
+      await host.do('givePoints', { version, playerId, points: -30, reason: 'Too loud' });
+      await host.wait('pointsGiven');
+    }
+  }
+  expect([place, stands(evening, place)]).toEqual([place, true]);
+  const { version } = host.last('phase')!;
+  await Promise.all(
+    evening.players.map((player) => player.wait('phase', (phase) => phase.version >= version)),
+  );
+  if (place === 'thanks') await host.wait('endGame');
+}
+
+/** All that the host, and each player, has been told of the item that is on. */
+function knownTo({ players }: Evening) {
+  const host = players[0]!;
+  const item = host.last('showItem')!;
+  const { endTime: breakEnds, ...shown } = { endTime: undefined, ...item };
+  return {
+    phase: host.last('phase')!,
+    shown,
+    breakEnds,
+    codes: host.last('claimCodes')?.codes,
+    own: players.map((player) => player.last('claimCode')?.code),
+    results: host.last('endGame')?.results,
+    people: [...(host.all('joinRoom').findLast(({ everyone }) => everyone)?.players ?? [])].sort(
+      (a, b) => a.slot - b.slot,
+    ),
+  };
+}
+
+/** The scores of all, host first. */
+function scoresAt(place: Place): number[] {
+  const rounds = isBeforeFirst(place) ? 0 : place === 'thanks' ? 3 : 1;
+  return Array.from({ length: GUESTS + 1 }, (_, n) => {
+    return (isRight(n) ? 100 * rounds : 0) + (rounds > 0 && n === GIVEN ? -30 : 0);
+  });
+}
+
+async function comeBack(laptop: Laptop, evening: Evening): Promise<void> {
+  const before = evening.players;
+  evening.players = before.map((old) => connect(laptop, old.token, evening.pin));
+  // The host last, who is told of all others.
+  for (const player of evening.players.toReversed()) await player.wait('phase');
+  expect(evening.players.map(({ playerId }) => playerId)).toEqual(
+    before.map(({ playerId }) => playerId),
+  );
+}
+
+async function playOn(evening: Evening): Promise<void> {
+  const host = hostOf(evening);
+  for (let n = 0; n < 60 && host.last('endGame') === undefined; n++) await goOn(evening);
+  const { results } = await host.wait('endGame');
+  const scores = new Map(results.map(({ playerId, score }) => [playerId, score]));
+  expect([evening.place, ...evening.players.map(({ playerId }) => scores.get(playerId))]).toEqual([
+    evening.place,
+    ...scoresAt('thanks').map((score, n) =>
+      n === GIVEN && isBeforeFirst(evening.place) ? 0 : score,
+    ),
+  ]);
+}
+
+type Kept = 'in a journal' | 'in Redis';
+
+async function start(kept: Kept): Promise<Laptop> {
+  if (kept === 'in Redis') redis ??= await TestRedis.start();
+  const laptop = new Laptop({
+    SHOW: 'on',
+    COUNTDOWN_MS: '500',
+    ...(redis && kept === 'in Redis' && { REDIS_URL: redis.url, SECRET: 'one and the same' }),
+  });
+  await laptop.start();
+  opened.push(laptop);
+  return laptop;
+}
+
+describe.each<Kept>(['in a journal', 'in Redis'])('R25.2, R27.2 kill -9 with rooms %s', (kept) => {
+  it('in each item: it stands, with who is there, its draw and its points, and Next goes on', async () => {
+    const laptop = await start(kept);
+    const evenings = await Promise.all(PLACES.map((place) => open(laptop, place)));
+    const [still, timed] = [false, true].map((is) =>
+      evenings.filter(({ place }) => hasLength(place) === is && !isHeld(place)),
+    );
+    await Promise.all(still!.map((evening) => goTo(evening, evening.place)));
+    // Those last whose clocks run: the courses of draws, and slides with a length.
+    const running = [...timed!, ...evenings.filter(({ place }) => isHeld(place))];
+    await Promise.all(running.map((evening) => goTo(evening, evening.place)));
+    await Promise.all(evenings.map((evening) => hostOf(evening).do('updateScreen', MARK)));
+    if (kept === 'in a journal') await laptop.hasWritten('"volume":3', evenings.length);
+    const before = evenings.map(knownTo);
+    const killedAt = Date.now();
+    await laptop.restart();
+    await Promise.all(evenings.map((evening) => comeBack(laptop, evening)));
+    const awayMs = Date.now() - killedAt;
+
+    for (const [n, evening] of evenings.entries()) {
+      const { place } = evening;
+      const host = hostOf(evening);
+      const told = before[n]!;
+      const phase = host.last('phase')!;
+      const isPaused = kept === 'in a journal' && !isInLobby(place);
+      // A clock that stands, or is moved, is another version.
+      const isMoved = isPaused || hasLength(place) || idOf(place) === 'coffee';
+      const raised = kept === 'in a journal' && isMoved ? 1 : 0;
+      const { kind, item, version, curtain = false, waits = false } = phase;
+      expect({ place, kind, item, version, curtain, waits }).toEqual({
+        place,
+        kind: isInLobby(place) ? 'lobby' : 'item',
+        item: idOf(place),
+        version: told.phase.version + raised,
+        curtain: isPaused,
+        waits: !hasLength(place),
+      });
+      // What was left of it is left, or by a clock that went on the same moment ends it.
+      const mostMs = kept === 'in Redis' ? 0 : awayMs;
+      const { pausedLeftMs, endTime } = phase;
+      const laterMs =
+        (pausedLeftMs === undefined ? endTime : killedAt + pausedLeftMs) - told.phase.endTime;
+      expect([place, laterMs >= -SLACK_MS, hasLength(place) && laterMs > mostMs]).toEqual([
+        place,
+        true,
+        false,
+      ]);
+      if (isPaused) await host.do('resumeGame', {});
+      await host.until(
+        () => host.last('phase')!.curtain === undefined && host.last('showItem') !== undefined,
+        'the item',
+      );
+      // A break is as long as was said.
+      const now = knownTo(evening);
+      const breakMs = (now.breakEnds ?? 0) - (told.breakEnds ?? 0);
+      expect([place, breakMs >= 0, breakMs <= mostMs]).toEqual([place, true, true]);
+      // A draw has the same winners with the same codes, and everybody is there with what they had.
+      expect([place, now.shown, now.codes, now.own, now.results]).toEqual([
+        place,
+        told.shown,
+        told.codes,
+        told.own,
+        told.results,
+      ]);
+      expect(now.people.map(({ playerId }) => playerId)).toEqual(
+        evening.players.map(({ playerId }) => playerId),
+      );
+      expect(now.people.map(({ score }) => score)).toEqual(scoresAt(place));
+    }
+    const drawn = ['early', 'early held', 'book', 'book held'].map((place) => {
+      const { codes = [] } = before[PLACES.indexOf(place as Place)]!;
+      return codes.length;
+    });
+    expect(drawn).toEqual([0, 2, 2, 4]);
+
+    // What has a length ends by itself, and everything else by the host.
+    await Promise.all(
+      evenings.map(async (evening) => {
+        const { place } = evening;
+        const host = hostOf(evening);
+        if (hasLength(place)) {
+          const next = place === 'between' ? 'tea' : undefined;
+          // It is longer than anybody waits for an event.
+          const { endTime } = host.last('phase')!;
+          await new Promise((resolve) => setTimeout(resolve, endTime - Date.now()));
+          await host.until(() => host.last('phase')!.item === next, `what follows ${place}`);
+        }
+        await playOn(evening);
+      }),
+    );
+  });
+});
