@@ -37,10 +37,8 @@ interface Scenery {
   axis: number;
 }
 
-/** Of a zone with a picture: above it is the plate with its number. */
-const ABOVE_PICTURE = 0.2;
-const PICTURE_OF_HEIGHT = 0.76;
-const PICTURE_OF_WIDTH = 0.92;
+/** How much of its zone the picture of a choice takes, as a part of both sides. */
+const PICTURE_OF_ZONE = 0.94;
 /** Of a picture that is not right, at the reveal. */
 const PALE = 0.35;
 
@@ -198,7 +196,7 @@ const oxPaint =
     }
   };
 
-/** Each picture is as large as its zone allows below the plate with its number, and pale where it is wrong. */
+/** Each picture is as large as its zone allows, and pale where it is wrong. */
 const choicePaint =
   (
     floor: Floor,
@@ -223,9 +221,9 @@ const choicePaint =
 /** Where in its zone the picture of a choice lies, in CSS pixels of an arena. */
 export function pictureIn(zone: Zone, width: number, height: number) {
   const [across, down] = [zone.width * width, zone.height * height];
-  const side = Math.min(across * PICTURE_OF_WIDTH, down * PICTURE_OF_HEIGHT);
+  const side = Math.min(across, down) * PICTURE_OF_ZONE;
   const left = zone.x * width + (across - side) / 2;
-  const top = zone.y * height + down * ABOVE_PICTURE + (down * PICTURE_OF_HEIGHT - side) / 2;
+  const top = zone.y * height + (down - side) / 2;
   return { left, top, side };
 }
 
