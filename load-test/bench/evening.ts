@@ -1,5 +1,5 @@
 /** How long a reveal and a correction hold the loop at the end of the longest evening in the largest room. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -35,10 +35,11 @@ const QUICK_QUESTIONS = 6;
 const FEW_QUESTIONS = 20;
 const SEATED_AT_ONCE = 250;
 const CHOICES = 4;
-const LIMIT_S = 20;
+const LIMIT_S = 120;
 /** One in so many is wrong in survival, so that the hall does not fall at once. */
 const WRONG_IN_SURVIVAL = 400;
 const GIFT = 50;
+const RUNS = 5;
 
 /** No phase ends by itself while a benchmark runs. */
 const NEVER_MS = 86_400_000;
@@ -83,7 +84,7 @@ async function turnOf(name: string, work: () => Promise<unknown>): Promise<Turn>
   const began = performance.now();
   await work();
   const tookMs = performance.now() - began;
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   isGoingOn = false;
   return { name, longestMs, tookMs };
 }
@@ -105,15 +106,20 @@ async function openEvening(options: Partial<RoomOptions>, seats: number, questio
   const set = quizSetOf(questions);
   const roomId = await store.openRoom({
     pin: '123456',
-    options: { ...HALL_OPTIONS, maxPlayerCount: seats, questionOrder: 'written', ...options },
+    options: {
+      ...HALL_OPTIONS,
+      maxPlayerCount: seats,
+      questionOrder: 'written',
+      pacing: 'host',
+      ...options,
+    },
     quizSet: { quizSetId: set.id, quizCount: questions, title: set.title },
-    identityId: 'opener',
+    identityId: 'identity-of-player-0',
     address: '192.0.2.1',
     limits: { rooms: 1, perIdentity: 1, perAddress: 1 },
   });
   if (roomId === undefined) throw new Error('the room did not open');
-  const broadcaster = new CountingBroadcaster();
-  const directory = new RoomDirectory(store, writer, bus, broadcaster, {
+  const directory = new RoomDirectory(store, writer, bus, new CountingBroadcaster(), {
     tickRate: new TickRate(NEVER_MS),
     shareLeadMs: 0,
     hooks: {
@@ -151,22 +157,20 @@ async function openEvening(options: Partial<RoomOptions>, seats: number, questio
     await writer.append(roomId, decideAll(state, commands, store.now()).append);
   }
   const room = await directory.host(roomId);
-  const joined = Array.from(room.view.seats.values(), (seat) =>
-    room.join({
-      connectionId: seat.connectionId ?? '',
-      slot: seat.slot,
-      grant: seat,
-      format: 'compact',
-      isCreator: false,
-      cursor: null,
-    }),
-  );
-  let waiting = joined.length;
-  for (const one of joined) void one.then(() => waiting--);
-  while (waiting > 0) {
-    room.batch.flush();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  // What is sent to each phone grows with their number alone; here it is the judgement that counts.
+  const [grant] = room.view.seats.values();
+  if (grant?.connectionId == null) throw new Error('nobody sits in the room');
+  const { connectionId, slot } = grant;
+  const joined = room.join({
+    connectionId,
+    slot,
+    grant,
+    format: 'compact',
+    isCreator: true,
+    cursor: null,
+  });
+  room.batch.flush();
+  await joined;
   await driver.start(roomId);
   const heapBefore = heapMb();
   const isSurvival = options.gameMode === 'SURVIVAL';
@@ -183,8 +187,10 @@ async function openEvening(options: Partial<RoomOptions>, seats: number, questio
     room,
     heapOfAnswers: heapMb() - heapBefore,
     flush,
+    // A room is flushed by a timer, and so in a turn of its own.
     adjust: async (adjustment: Adjustment) => {
       await driver.adjust(roomId, adjustment);
+      await nextTurn();
       await flush();
     },
     walk: async () => {
@@ -192,7 +198,6 @@ async function openEvening(options: Partial<RoomOptions>, seats: number, questio
         room.walking.move(slot, generation, [place(random), place(random)]);
       await flush();
     },
-    bytesSent: () => broadcaster.bytes,
     close: async () => {
       directory.close();
       await parts.close();
@@ -322,6 +327,26 @@ async function playEnd(
   }
 }
 
+/** The least of several evenings: what other work and the first calls take is no part of it. */
+function leastOf([first = [], ...others]: Turn[][]): Turn[] {
+  return first.map((turn, step) => {
+    const all = [turn, ...others.flatMap((turns) => turns[step] ?? [])];
+    return {
+      name: turn.name,
+      longestMs: Math.min(...all.map(({ longestMs }) => longestMs)),
+      tookMs: Math.min(...all.map(({ tookMs }) => tookMs)),
+    };
+  });
+}
+
+function figureOf(questions: number): (turn: Turn) => Figure {
+  return ({ name, longestMs, tookMs }) => ({
+    name: `${questions}: ${name} (in ${tookMs.toFixed(0)} ms)`,
+    nsPerOp: round(longestMs * 1e6, 0),
+    errorPercent: 0,
+  });
+}
+
 const GAMES: Record<string, Partial<RoomOptions>> = {
   ranking: { gameMode: 'RANKING', scoring: 'early', teams: 'dealt' },
   survival: { gameMode: 'SURVIVAL', scoring: 'early', lives: 3, revival: true },
@@ -338,14 +363,12 @@ export const evening: Piece = {
       const notes: string[] = [];
       for (const questions of quick ? [QUICK_QUESTIONS] : [FEW_QUESTIONS, EVENING_MAX_QUESTIONS]) {
         progress(`${name}, ${questions} questions`);
-        const { turns, note } = await playEnd(options, seats, questions);
-        for (const turn of turns)
-          figures.push({
-            name: `${questions}: ${turn.name} (took ${turn.tookMs.toFixed(0)} ms)`,
-            nsPerOp: round(turn.longestMs * 1e6, 0),
-            errorPercent: 0,
-          });
-        notes.push(note);
+        const runs: Awaited<ReturnType<typeof playEnd>>[] = [];
+        // The first one also makes the code warm, as the evening before would have.
+        for (let run = 0; run < (quick ? 1 : RUNS); run++)
+          runs.push(await playEnd(options, seats, questions));
+        figures.push(...leastOf(runs.map(({ turns }) => turns)).map(figureOf(questions)));
+        notes.push(...runs.slice(-1).map(({ note }) => note));
       }
       outcomes.push({
         title: `evening: ${name}, ${seats} seats`,

@@ -192,7 +192,7 @@ describe('R10.12 the pages of the operator', () => {
     ['ko-KR', ['개인정보 처리방침', '문의']],
     ['en-US', ['Privacy', 'Contact']],
   ] as const)(
-    'are linked in %s on the home page, at the desk and in a player’s menu',
+    'are linked in %s on the home page, at the desk, at the door and in a player’s menu',
     async (locale, names) => {
       const { page, errors } = await openTab(browser, 'phone', locale);
       const links = page.getByTestId('legal').getByRole('link');
@@ -208,9 +208,17 @@ describe('R10.12 the pages of the operator', () => {
       await check();
       await page.goto(`${server.url}/desk`);
       await check();
-      await openRoom(page, server.url, { name: 'Dana' });
+      const pin = await openRoom(page, server.url, { name: 'Dana' });
       await page.getByTestId('menu').tap();
       await check();
+      const guest = await openTab(browser, 'phone', locale);
+      await guest.page.goto(`${server.url}/${pin}`);
+      const atDoor = guest.page.getByTestId('legal').getByRole('link');
+      await atDoor.first().waitFor();
+      expect(await atDoor.allTextContents()).toEqual(names);
+      expect(await violations(guest.page)).toEqual([]);
+      expect(await layoutFaults(guest.page, PHONES)).toEqual([]);
+      expect(guest.errors).toEqual([]);
       expect(errors).toEqual([]);
     },
   );

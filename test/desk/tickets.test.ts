@@ -212,7 +212,7 @@ describe.each(ENGINES)('tickets that are kept, with %s', (kind) => {
       headers: { ...JSON_TYPE, ...by },
       body,
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as HttpError;
     expect(error).toMatchObject({

@@ -212,6 +212,33 @@ describe('R27.4 who comes between rounds', () => {
     expect(later.all('round')).toEqual([told]);
   });
 
+  it.each([10, 1_000])('is told what teams have made, in a room for %d', async (maxPlayerCount) => {
+    const fleet = await Fleet.inProcess(1, SLOW, SETS);
+    const host = fleet.connect(0, { format: 'compact2' }).echoFlushes();
+    const options = {
+      playerName: 'Host',
+      scoring: 'flat',
+      teams: 'choice',
+      maxPlayerCount,
+    } as const;
+    const { gameId: pin } = await host.do('createRoom', options);
+    await host.do('setTeam', { team: 1 });
+    await host.do('updateRoomQuizset', { quizSetId: 'long' });
+    await host.do('startGame', {});
+    for (const kind of ['countdown', 'question', 'reveal'] as const) {
+      await host.wait('phase', (phase) => phase.kind === kind);
+      await host.do('skipPhase', {});
+    }
+    await host.wait('phase', ({ kind }) => kind === 'item');
+    const { teams } = await host.wait('endQuizTime');
+    expect(teams).toMatchObject([{ team: 1 }]);
+    const late = fleet.connect(0, { format: 'compact2' }).echoFlushes();
+    await late.do('joinRoom', { gameId: pin, playerName: 'Late' });
+    await late.wait('showItem');
+    await late.until(() => late.last('updateScores') !== undefined, 'what teams have made');
+    expect(late.last('updateScores')?.teams).toEqual(teams);
+  });
+
   it('R27.6 an item that was left out and is gone to is on like the others', async () => {
     const fleet = await Fleet.inProcess(1, SLOW, SETS);
     const { host } = await open(fleet, 'long');

@@ -4,6 +4,7 @@ import { decodeBits } from '../../src/protocol/crowd.js';
 import type { GameReport } from '../../src/protocol/index.js';
 import { JSON_TYPE } from '../desk/desk-app.js';
 import { ENGINES } from '../database/engines.js';
+import type { TestClient } from '../support/client.js';
 import { HALL, ResultsApp, Table, tableIn, tableOf } from './results-app.js';
 
 const EVENING = {
@@ -21,6 +22,7 @@ const EVENING = {
 
 describe.each(ENGINES)('results of an evening, with %s', (kind) => {
   const desk = new ResultsApp(kind);
+  const tables: Table[] = [];
   let table: Table;
   let by: { cookie: string };
 
@@ -29,7 +31,7 @@ describe.each(ENGINES)('results of an evening, with %s', (kind) => {
     by = await desk.signIn();
   });
   afterAll(async () => {
-    table.close();
+    for (const one of tables) one.close();
     await desk.close();
   });
 
@@ -38,19 +40,24 @@ describe.each(ENGINES)('results of an evening, with %s', (kind) => {
     await table.host.do('nextPhase', { version });
     await table.host.wait('phase', (phase) => phase.version > version);
   };
-  const file = async (id: string, which: string): Promise<string> =>
-    (await desk.send('GET', `/results/${id}/file?format=csv&table=${which}&lang=en`, by)).text();
-
-  it('R27.8 R27.10 have draws and points by hand, which lose their names with the others', async () => {
-    table = new Table(desk.app.url);
-    await table.open(by.cookie, ['Ann', 'Bob', 'Cid'], { ...HALL, scoring: 'flat' });
+  /** A hall of three whose host has brought this file. */
+  async function openWith(evening: object, options: object = {}): Promise<TestClient> {
+    tables.push((table = new Table(desk.app.url)));
+    await table.open(by.cookie, ['Ann', 'Bob', 'Cid'], { ...HALL, scoring: 'flat', ...options });
     const { host, pin } = table;
     const answer = await fetch(`${desk.app.url}/api/rooms/${pin}/quiz-set`, {
       method: 'POST',
       headers: { ...JSON_TYPE, authorization: `Bearer ${host.token}` },
-      body: JSON.stringify(EVENING),
+      body: JSON.stringify(evening),
     });
     expect(answer.status).toBeLessThan(300);
+    return host;
+  }
+  const file = async (id: string, which: string): Promise<string> =>
+    (await desk.send('GET', `/results/${id}/file?format=csv&table=${which}&lang=en`, by)).text();
+
+  it('R27.8 R27.10 have draws and points by hand, which lose their names with the others', async () => {
+    const host = await openWith(EVENING);
     await next();
     await next();
     await host.do('startGame', {});
@@ -111,5 +118,61 @@ describe.each(ENGINES)('results of an evening, with %s', (kind) => {
     expect(bare.players.map(({ score }) => score).toSorted((a, b) => b - a)).toEqual([
       250, 105, 0, 0,
     ]);
+  });
+
+  it('R17.3 R27.8 of slides and draws alone have who was there and what they won', async () => {
+    const title = 'Slides';
+    const host = await openWith(EVENING, { title });
+    const { revision, items } = await host.wait('programme');
+    const round = items.find(({ kind }) => kind === 'round');
+    await host.do('editProgramme', { revision, leaveOut: { item: round!.id, isOut: true } });
+    await next();
+    await next();
+    const report = await desk.report(by, ({ draws }) => draws?.length === 1, title);
+    expect(report).toMatchObject({ questions: [], setTitle: 'Evening' });
+    expect(report.endedAt).not.toBeNull();
+    expect(report.players.map(({ name }) => name).toSorted()).toEqual([
+      'Ann',
+      'Bob',
+      'Cid',
+      'Host',
+    ]);
+    expect(report.draws?.[0]?.winners).toHaveLength(2);
+    const [head, ...rows] = (await file(report.id, 'ranking')).trim().split('\r\n');
+    expect(head).toContain('"Name"');
+    expect(rows).toHaveLength(4);
+    for (const row of rows) expect(row).toMatch(/^,"/);
+    expect((await file(report.id, 'draws')).split('\r\n')).toHaveLength(4);
+    const games = await desk.games(by);
+    expect(games.find(({ id }) => id === report.id)).toMatchObject({ asked: 0, players: 4 });
+  });
+
+  it('R17.3 R27.10 whose game ended before a question have its points by hand, in one record', async () => {
+    const title = 'Early end';
+    const host = await openWith(EVENING, { title });
+    await next();
+    await next();
+    const before = await desk.report(by, ({ draws }) => draws?.length === 1, title);
+    expect(before).toMatchObject({ questions: [], endedAt: null });
+    await host.do('startGame', {});
+    const { version } = await host.wait('phase', ({ kind }) => kind === 'countdown');
+    // A step back, as the start was too early, makes no other game of it.
+    await host.do('backToItem', { version });
+    await host.do('startGame', {});
+    const again = await host.wait(
+      'phase',
+      (phase) => phase.kind === 'countdown' && phase.version > version,
+    );
+    const [, ann] = table.clients.map(({ playerId }) => playerId ?? '');
+    const gift = { version: again.version, playerId: ann!, points: 40, reason: 'First here' };
+    await host.do('givePoints', gift);
+    await table.end();
+    const report = await desk.report(by, ({ endedAt }) => endedAt !== null, title);
+    expect(report.id).toBe(before.id);
+    expect(report).toMatchObject({ questions: [], given: [{ points: 40 }] });
+    expect(report.draws).toHaveLength(1);
+    expect(tableOf(report)[0]).toEqual(['Ann', 40, 1]);
+    const titled = (await desk.games(by)).filter(({ roomTitle }) => roomTitle === title);
+    expect(titled).toHaveLength(1);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readEntries } from '../../src/web/desk/tickets/ticket-entries.js';
+import { limits } from '../../src/protocol/index.js';
+import { cleanName } from '../../src/protocol/name.js';
+import { readEntries as read } from '../../src/web/desk/tickets/ticket-entries.js';
+
+const readEntries = (text: string) =>
+  read(text, (name) => (cleanName(name, limits.NAME_BOUNDS) === undefined ? 'bad' : ''));
 
 /** It is read at each key. */
 const READ_MS = 1_000;

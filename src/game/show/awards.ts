@@ -37,12 +37,32 @@ interface Played {
   played: number;
 }
 
+/** What the end of a game tells beside its table. */
+export interface Closing {
+  awards: Award[];
+  totals: FinalTotals;
+}
+
+/** With places to stop: all answers are looked at, and everybody is ranked after each question. */
+export function* closingSteps(
+  room: RoomState,
+  results: readonly ResultRow[],
+  league: readonly { slot: number; rights: number }[],
+): Steps<Closing> {
+  const played = yield* playedSteps(room.judged, room.rules.gameMode);
+  const courses = yield* courseSteps(room, results);
+  return {
+    awards: awardsOf(room, { played, courses, results, league }),
+    totals: totalsOf(room, played, results.length),
+  };
+}
+
 /** What is not scored (R6.9) is in no count of answers. */
-export function totalsOf(
-  { judged, rules, walked }: Pick<RoomState, 'judged' | 'rules' | 'walked'>,
+function totalsOf(
+  { judged, walked }: Pick<RoomState, 'judged' | 'walked'>,
+  all: readonly Played[],
   players: number,
 ): FinalTotals {
-  const all = playedIn(judged, rules.gameMode);
   const sum = (of: (one: Played) => number): number => all.reduce((n, one) => n + of(one), 0);
   return {
     players,
@@ -53,19 +73,19 @@ export function totalsOf(
   };
 }
 
-/** With a place to stop after each question: everybody is ranked after each of them. */
-export function* awardSteps(
-  room: RoomState,
-  results: readonly ResultRow[],
-  league: readonly { slot: number; rights: number }[],
-): Steps<Award[]> {
-  const { judged, rules } = room;
-  const courses = yield* courseSteps(room, results);
+interface Told {
+  played: readonly Played[];
+  courses: readonly Course[];
+  results: readonly ResultRow[];
+  league: readonly { slot: number; rights: number }[];
+}
+
+function awardsOf(room: RoomState, { played, courses, results, league }: Told): Award[] {
   const named =
     results.length < FEWEST_TO_NAME
       ? []
       : [lastStanding(room), comeback(courses), fastest(courses), streak(courses), ghost(league)];
-  const awards = [hardest(room, playedIn(judged, rules.gameMode)), ...named];
+  const awards = [hardest(room, played), ...named];
   const slots = new Set<number>();
   return awards
     .flatMap((award): Award[] => {
@@ -79,17 +99,19 @@ export function* awardSteps(
 }
 
 /** Questions that are scored (R6.9), with how many were right. */
-function playedIn(judged: readonly JudgedQuestion[], gameMode: GameRules['gameMode']): Played[] {
-  return judged
-    .filter(({ solution, isVoid, points }) => solution !== null && !isVoid && points !== 0)
-    .map((question) => {
-      const answers = question.answers.filter((answer) => answer[3] === 1);
-      return {
-        question,
-        right: answers.filter(rightsIn(question, gameMode)).length,
-        played: answers.length,
-      };
-    });
+function* playedSteps(
+  judged: readonly JudgedQuestion[],
+  gameMode: GameRules['gameMode'],
+): Steps<Played[]> {
+  const all: Played[] = [];
+  for (const question of judged) {
+    yield;
+    if (question.solution === null || question.isVoid || question.points === 0) continue;
+    const answers = question.answers.filter((answer) => answer[3] === 1);
+    const right = answers.filter(rightsIn(question, gameMode)).length;
+    all.push({ question, right, played: answers.length });
+  }
+  return all;
 }
 
 function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined {

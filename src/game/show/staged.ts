@@ -12,7 +12,7 @@ import { finished, type Steps } from '../steps.js';
 import { cameMs } from '../kinds/entry.js';
 import { rightsIn } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
-import { awardSteps, totalsOf } from './awards.js';
+import { closingSteps } from './awards.js';
 import { beatAt, lengthOf } from '../shared/beats.js';
 import { finalScript } from './final-script.js';
 import { cutDraw } from '../draw.js';
@@ -124,10 +124,9 @@ function* lobbyIn(room: RoomState, phase: LobbyPhase, now: number): Steps<LobbyP
   const { results, league = [] } = phase;
   if (results === null || room.judged.length === 0) return phase;
   const { gameMode } = room.rules;
-  const awards = yield* awardSteps(room, results, league);
+  const { awards, totals } = yield* closingSteps(room, results, league);
   const beats = finalScript(results, gameMode, awards);
   if (beats.length === 0) return phase;
-  const totals = totalsOf(room, results.length);
   return { ...phase, final: { startTime: now, beats, totals } };
 }
 

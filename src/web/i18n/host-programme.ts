@@ -9,6 +9,7 @@ interface ProgrammeWords {
   done: string;
   out: string;
   goTo: string;
+  drawAgain: string;
   leaveOut: string;
   putBack: string;
   up: string;
@@ -37,6 +38,7 @@ const ko: ProgrammeWords = {
   done: '끝났어요',
   out: '뺐어요',
   goTo: '여기로 가기',
+  drawAgain: '다시 뽑기',
   leaveOut: '빼기',
   putBack: '다시 넣기',
   up: '위로',
@@ -64,6 +66,7 @@ const en: ProgrammeWords = {
   done: 'Done',
   out: 'Left out',
   goTo: 'Go here',
+  drawAgain: 'Draw again',
   leaveOut: 'Leave out',
   putBack: 'Put back',
   up: 'Up',

@@ -1,6 +1,13 @@
 /** Words about the items of a programme; a page loads them when one is on. */
+import type { ShownItem } from '../../protocol/programme.js';
+
 const ko = {
-  slide: '슬라이드',
+  kinds: {
+    slide: '슬라이드',
+    break: '쉬는 시간',
+    draw: '추첨',
+    standings: '순위',
+  } satisfies Record<ShownItem['kind'], string>,
   standings: '지금까지의 순위',
   noStandings: '아직 점수를 얻은 사람이 없어요',
   yourPlace: (rank: string, score: string) => `내 순위 ${rank} · ${score}점`,
@@ -17,7 +24,7 @@ const ko = {
 };
 
 const en: typeof ko = {
-  slide: 'Slide',
+  kinds: { slide: 'Slide', break: 'Break', draw: 'Draw', standings: 'Standings' },
   standings: 'The standings so far',
   noStandings: 'Nobody has points yet',
   yourPlace: (rank, score) => `Your place: ${rank} · ${score} points`,

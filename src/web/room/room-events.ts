@@ -173,7 +173,7 @@ export class RoomEventReader {
       },
       startGame: () => {
         this.#tableChanged(null);
-        room.teamsTold = [];
+        room.teamFigures = [];
       },
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
@@ -193,7 +193,7 @@ export class RoomEventReader {
         this.#ownOf = 'scores';
         // A reveal that a curtain hides comes again with them.
         if (this.#isRevealUntold) return;
-        room.teamsTold = scores.teams ?? [];
+        room.teamFigures = scores.teams ?? [];
         room.tellMarks(scores);
         room.followAudience();
       },

@@ -108,7 +108,7 @@ export class RoomState {
   /** What the teams are called, by index; told where there are teams. */
   teamNames = $state.raw<readonly string[]>([]);
   /** As the last reveal told, best first. */
-  teamsTold = $state.raw<readonly TeamFigure[]>([]);
+  teamFigures = $state.raw<readonly TeamFigure[]>([]);
   phase = $state.raw<PhasePayload | null>(null);
   question = $state.raw<QuestionPayload | null>(null);
   /** As it arrived at the bell; what of it may be shown already is in `reveal`. */
@@ -272,11 +272,6 @@ export class RoomState {
   /** Some of all where they stand, for a stage on which not everybody has a place; undefined where all have. */
   get audience(): ReturnType<Crowd['audience']> | undefined {
     return this.crowd?.audience();
-  }
-
-  /** Held back with the ranks of people (R27.4). */
-  get teamFigures(): readonly TeamFigure[] {
-    return this.areStandingsTold ? this.teamsTold : [];
   }
 
   get rankedTeams(): TeamResult[] {

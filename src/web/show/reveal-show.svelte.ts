@@ -147,7 +147,7 @@ export class RevealShow {
     const { room } = this;
     if (this.#reveal === null || this.#told === 'all') return;
     this.#told = 'all';
-    room.teamsTold = this.#reveal.teams ?? [];
+    room.teamFigures = this.#reveal.teams ?? [];
     const rankBefore = room.self?.rank ?? 0;
     room.tellMarks(this.#reveal);
     room.areRanksTold = true;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import type { RoomState } from '../../../src/game/room-state.js';
 import { resultsOf } from '../../../src/game/closing.js';
-import { awardSteps, totalsOf } from '../../../src/game/show/awards.js';
+import { closingSteps } from '../../../src/game/show/awards.js';
 import { finished } from '../../../src/game/steps.js';
 import type { GameMode } from '../../../src/protocol/index.js';
 import { STEPS } from '../../../src/protocol/position.js';
@@ -28,8 +28,12 @@ function played(
   return aRoom({ seats, settings, judged, game: aGame(rounds.length) });
 }
 
-const awarded = (room: RoomState, league: { slot: number; rights: number }[] = []) =>
-  finished(awardSteps(room, resultsOf([...room.seats.values()], room.judged, room.rules), league));
+function closingOf(room: RoomState, league: { slot: number; rights: number }[] = []) {
+  const results = resultsOf([...room.seats.values()], room.judged, room.rules);
+  return finished(closingSteps(room, results, league));
+}
+const awarded = (...of: Parameters<typeof closingOf>) => closingOf(...of).awards;
+const totalsOf = (room: RoomState) => closingOf(room).totals;
 
 const row = (zone: number, ms: number) => [zone, ms] as const;
 
@@ -78,7 +82,7 @@ describe('R19.6 awards', () => {
           return question.answers;
         },
       }));
-      finished(awardSteps({ ...room, judged }, results, []));
+      finished(closingSteps({ ...room, judged }, results, []));
       return reads / questions;
     };
     expect(readsOf(40)).toBe(readsOf(4));
@@ -107,9 +111,9 @@ describe('R19.6 awards', () => {
       [row(WRONG, 1), row(WRONG, 2)],
     ]);
     const told = { players: 2, questions: 2, rights: 2, walked: 0 };
-    expect(totalsOf(room, 2)).toEqual({ ...told, answers: 4 });
+    expect(totalsOf(room)).toEqual({ ...told, answers: 4 });
     const judged = [room.judged[0]!, { ...room.judged[1]!, isVoid: true }];
-    expect(totalsOf({ ...room, judged }, 2)).toEqual({ ...told, answers: 2 });
+    expect(totalsOf({ ...room, judged })).toEqual({ ...told, answers: 2 });
     expect(awarded({ ...room, judged })).toEqual([]);
   });
 
@@ -124,7 +128,7 @@ describe('R19.6 awards', () => {
     expect(awarded(justForFun)).toEqual([
       { kind: 'hardest', quiz: 'Question 1?', right: 2, played: 3 },
     ]);
-    expect(totalsOf(justForFun, 3)).toMatchObject({ questions: 3, answers: 6, rights: 5 });
+    expect(totalsOf(justForFun)).toMatchObject({ questions: 3, answers: 6, rights: 5 });
     const oneLeft = { ...justForFun, judged: [first, { ...third, points: 0 as const }] };
     expect(awarded(oneLeft)).toEqual([]);
   });
@@ -135,13 +139,13 @@ describe('R19.6 awards', () => {
     const of = (gameMode: GameMode) => {
       const room = played([[row(40, 1), row(90, 2)]], gameMode);
       const judged = room.judged.map((one) => ({ ...one, floor, solution }));
-      return totalsOf({ ...room, judged }, 2).rights;
+      return totalsOf({ ...room, judged }).rights;
     };
     expect([of('RANKING'), of('SURVIVAL')]).toEqual([1, 0]);
   });
 
   it('R19.5 tell in metres how far all have walked, in an arena that is 20 m wide', () => {
     const room = { ...played([[row(RIGHT, 1), row(WRONG, 2)]]), walked: 2.5 * STEPS };
-    expect(totalsOf(room, 2)).toMatchObject({ walked: 50 });
+    expect(totalsOf(room)).toMatchObject({ walked: 50 });
   });
 });

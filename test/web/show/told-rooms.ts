@@ -183,7 +183,9 @@ export class RevealRoom {
     const after = phase(7, 'item', { item: item.kind, waits: true });
     const told: FlushEvent[] = [after, ['showItem', item]];
     const before: FlushEvent[] = [['startGame', '']];
-    const now = [...before, after, ...this.round, ...told.slice(1)];
+    const { teams = [] } = this.reveal;
+    const figures: FlushEvent = ['updateScores', { players: [], teams }];
+    const now = [...before, after, ...this.round, figures, ...told.slice(1)];
     return { told, snapshot: [...settings(this.gameMode), roster(this.marks, true), ...now] };
   }
 
@@ -343,11 +345,12 @@ export class DrawRoom {
 export class ItemRoom {
   constructor(
     private readonly shown: ShownItem,
-    private readonly secret: string,
+    private readonly secret = '',
+    private readonly truth: Truth = { right: 1 },
   ) {}
 
   get told(): FlushEvent[] {
-    const people = roster(marksOf({ right: 1 }), true);
+    const people = roster(marksOf(this.truth), true);
     const at = { startTime: BELL, endTime: BELL, item: 'on', waits: true };
     const now: FlushEvent[] = [phase(4, 'item', at), ['showItem', this.shown]];
     return [...settings('RANKING'), people, ['startGame', ''], ...now];

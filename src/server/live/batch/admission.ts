@@ -300,6 +300,11 @@ function roundEvents(room: Pick<RoomState, 'programme'>): FlushEvent[] {
   return round === undefined ? [] : [['round', round]];
 }
 
+/** What teams have made, for who has not heard a reveal; a roster tells the rest. */
+function teamEvents({ teams }: Tally): FlushEvent[] {
+  return teams === undefined ? [] : [['updateScores', { players: [], teams }]];
+}
+
 /** The same for somebody who comes into the middle of it. */
 export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushEvent[] {
   const round = roundEvents(state);
@@ -318,7 +323,7 @@ export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushE
     case 'countdown':
       return [['startGame', ''], current, ...round];
     case 'item':
-      return [['startGame', ''], current, ...round, ...itemEvents(phase)];
+      return [['startGame', ''], current, ...round, ...teamEvents(tally), ...itemEvents(phase)];
     case 'question':
       return [['startGame', ''], current, ...round, ['startQuizTime', questionPayload(phase)]];
     case 'reveal':

@@ -324,12 +324,18 @@ function claimOf(transition: Transition, isStart: boolean): RoomCommand<void> {
     reads: isStart ? BOTH : PHASE,
     decide(room) {
       const change = { kind: 'phase', ...transition } as const;
-      const after = draftOf(room);
-      applyChange(after, change);
       const dealt = isStart ? evenDeal(room) : [];
-      return done(...dealt, change, ...nextDraw(room, transition), ...standInAfterFall(after));
+      return done(...dealt, change, ...nextDraw(room, transition), ...actingAfter(room, change));
     },
   };
+}
+
+/** Everybody's scores are written into a draft of the room only where somebody stands in, who may fall by it. */
+function actingAfter(room: RoomState, change: RoomChange): RoomChange[] {
+  if (room.actingId === '') return [];
+  const after = draftOf(room);
+  applyChange(after, change);
+  return standInAfterFall(after);
 }
 
 /** Behind a draw everybody is told the hash of the next seed, who comes later as well (R27.8). */

@@ -1,6 +1,5 @@
 import { MAX_TEAMS, MIN_TEAMS, TICKETS_MOST } from '../../../protocol/limits.js';
 import type { SentEntry } from '../../../protocol/tickets.js';
-import { nameProblem } from '../../ui/checks.js';
 
 /** A cell up to what stands between columns: in a table that is pasted, or as people type them. Quotes hold one together. */
 const CELLS = {
@@ -21,8 +20,11 @@ export interface ReadEntries {
   hasBadTeams: boolean;
 }
 
-/** People of a text, one a line: name, team, and anything but a no for extra time. */
-export function readEntries(text: string): ReadEntries {
+/**
+ * People of a text, one a line: name, team, and anything but a no for extra time. `nameProblem` is empty for a name
+ * that can be shown.
+ */
+export function readEntries(text: string, nameProblem: (name: string) => string): ReadEntries {
   const entries: SentEntry[] = [];
   const teams = new Set<string>();
   const read = (rest: Partial<ReadEntries> = {}): ReadEntries => ({

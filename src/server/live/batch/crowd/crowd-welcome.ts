@@ -49,7 +49,8 @@ export function crowdWelcome(
 /** What the last judgement told, for who comes while it is not shown. */
 function scoresOf({ phase, tally }: RoomView): FlushEvent[] {
   const isShown = phase.kind === 'reveal' || phase.kind === 'lobby';
-  return isShown || isCurtained(phase) || tally.marks.length === 0
+  const { marks, teams } = tally;
+  return isShown || isCurtained(phase) || marks.length === 0
     ? []
-    : [['updateScores', { players: tally.marks.map(markPayload) }]];
+    : [['updateScores', { players: marks.map(markPayload), ...(teams && { teams }) }]];
 }

@@ -1,0 +1,208 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeTickets } from '../../src/protocol/tickets.js';
+import { violations } from '../support/axe.js';
+import { closeAllTabs, openTab, workerBrowser, type Tab } from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+import { TestClient } from '../support/client.js';
+import { HOST_GOES_ON } from '../support/cockpit.js';
+import { layoutFaults } from '../support/layout.js';
+
+/** The longest evening, and as many tickets as a hall has seats. */
+const QUESTIONS = 200;
+const ITEMS = 60;
+const TICKETS = 500;
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 640 },
+] as const;
+
+let server: Child & { url: string };
+let browser: Browser;
+let desk: Tab;
+let page: Page;
+let setId: string;
+let tickets: MadeTickets;
+
+/** Asks the desk, as the page of whoever is signed in there. */
+async function post<T>(path: string, body: object): Promise<T> {
+  const sent = JSON.stringify(JSON.stringify(body));
+  return (await page.evaluate(
+    `fetch('/api/desk${path}', { method: 'POST', headers: { 'content-type': 'application/json' }, body: ${sent} })
+      .then((answer) => answer.json())`,
+  )) as T;
+}
+
+function longEvening(): object[] {
+  const rows: object[] = [];
+  const kinds = ['slide', 'break', 'draw', 'standings'] as const;
+  for (let n = 0; n < ITEMS; n++) {
+    const id = `item${n}`;
+    if (n % 3 > 0) {
+      const kind = kinds[n % kinds.length]!;
+      rows.push({
+        id,
+        kind,
+        ...(kind === 'slide' && {
+          title: `슬라이드 ${n}: a title that is as long as titles are`,
+          text: 'Text',
+        }),
+        ...(kind === 'break' && { message: `쉬는 시간 ${n}`, minutes: 10 }),
+        ...(kind === 'draw' && {
+          title: 'A voucher of the bookshop',
+          among: 'everybody',
+          winners: 3,
+        }),
+        note: 'A note for the host',
+      });
+      continue;
+    }
+    rows.push({ id, kind: 'round', name: `라운드 ${n / 3 + 1}: rivers and mountains` });
+    for (let q = 0; q < QUESTIONS / (ITEMS / 3); q++)
+      rows.push({
+        id: `q${n}-${q}`,
+        kind: 'choice',
+        quiz: `Which river of part ${n / 3 + 1} is the longest of these, by the measure of ${1900 + q}?`,
+        choices: ['한강', 'Nakdong', 'Geum'],
+        answers: [2],
+        limitTime: 20,
+        points: 1,
+      });
+  }
+  return rows;
+}
+
+beforeAll(async () => {
+  server = await runServer(HOST_GOES_ON);
+  browser = await workerBrowser();
+  desk = await openTab(browser, 'desktop', 'ko-KR');
+  ({ page } = desk);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
+  await page.getByTestId('desk-tickets').waitFor();
+  ({ id: setId } = await post<{ id: string }>('/drafts', {
+    title: '긴 저녁',
+    language: 'ko',
+    labels: [],
+    questions: longEvening(),
+  }));
+  const entries = Array.from({ length: TICKETS }, (_, n) => [
+    n % 2 === 0 ? `손님 ${n}` : `A guest with a rather long name ${n}`,
+    n % 3 === 0 ? '참나무' : '느릅나무',
+  ]);
+  tickets = await post<MadeTickets>('/tickets', { title: '송년회', entries });
+});
+
+afterAll(async () => {
+  await closeAllTabs(browser);
+  await server.stop();
+});
+
+/** Nothing is cut or wider than its window, by day and at night; pictures where they are wanted. */
+async function lookAt(name: string): Promise<void> {
+  const wide = page.viewportSize()!;
+  for (const theme of ['yard', 'night'] as const) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await desk.shoot(`pages-${name}-${theme}-${size.width}`);
+      expect(await layoutFaults(page, [size])).toEqual([]);
+    }
+  }
+  await page.setViewportSize(SIZES[1]);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize(wide);
+}
+
+/** The colours of the night are loaded once, as somebody who chose them has them. */
+async function open(path: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem('madang.theme', 'night')`);
+  await page.goto(`${server.url}${path}`);
+}
+
+describe('pages of the longest evening', () => {
+  it('R27.40 the editor has 200 questions and 60 items', async () => {
+    await open(`/desk/set/${setId}`);
+    const rows = page.getByTestId('questions').locator('> li');
+    await rows.nth(QUESTIONS + ITEMS - 1).waitFor({ state: 'attached' });
+    await lookAt('editor');
+    await rows.nth(0).getByTestId('open').click();
+    await lookAt('editor-round');
+  });
+
+  it('R28.1 the tickets of a full hall', async () => {
+    await open('/desk/tickets');
+    await page.getByTestId('tickets-open').click();
+    await page.getByTestId('tickets-find').waitFor();
+    await lookAt('tickets');
+    await page.getByTestId('tickets-by-names').check();
+    await page.getByTestId('tickets-name').fill('Party');
+    await page.getByTestId('tickets-names').fill('Ann Lee\nANNLEE\nBo\nТeacher\nTeacher');
+    await page.getByTestId('tickets-make').click();
+    const alike = page.getByTestId('tickets-alike');
+    await alike.waitFor();
+    expect(await alike.locator('li').allTextContents()).toEqual([
+      '1번 Ann Lee, 2번 ANNLEE',
+      '4번 Тeacher, 5번 Teacher',
+    ]);
+    await page.getByTestId('tickets-ready').waitFor();
+    await lookAt('tickets-made');
+  });
+
+  it('R29.1 the home page of whoever is signed in', async () => {
+    await open('/');
+    await page.getByTestId('last-hosted').waitFor();
+    await lookAt('home-signed-in');
+  });
+
+  it('R27.6, R28.7 the cockpit has its programme and tells who has come', async () => {
+    await open(`/?play=${setId}`);
+    await page.getByTestId('host-only').check();
+    await page.getByTestId('create-submit').click();
+    await page.getByTestId('programme').waitFor();
+    const pin = /\d{6}/.exec(page.url())?.[0] ?? '';
+    await page.getByTestId('tab-room').click();
+    await page.getByTestId('ticket-choice').selectOption(tickets.id);
+    await page.getByTestId('ticket-others').waitFor();
+    await page.getByTestId('tab-people').click();
+    const client = TestClient.withToken(server.url);
+    await client.do('joinRoom', { gameId: pin, ticket: tickets.codes[2]! });
+    await page
+      .getByTestId('tickets-come')
+      .filter({ hasText: /500\D+1\D/ })
+      .waitFor();
+    await page.getByTestId('tickets-come').click();
+    await page.getByTestId('tickets-all').click();
+    await lookAt('cockpit');
+    // What is on stands in sight of the list.
+    const items = page.getByTestId('programme-item');
+    await items.nth(40).getByTestId('programme-go').click();
+    await page.locator('[data-testid=programme-item][aria-current=step]').waitFor();
+    const isInSight = await page
+      .locator('[data-testid=programme] ol')
+      .evaluate<boolean>(
+        '(list) => { const [a, b] = [list, list.querySelector("[aria-current]")].map((one) => one.getBoundingClientRect()); return b.top >= a.top && b.bottom <= a.bottom; }',
+      );
+    expect(isInSight).toBe(true);
+    await page.getByTestId('programme-add').click();
+    await page.getByTestId('add-item').waitFor();
+    await page.getByTestId('round-set').waitFor();
+    await lookAt('cockpit-adds');
+    client.close();
+    expect(desk.errors).toEqual([]);
+  });
+
+  it('R27.6 a slide of several lines is added, and what is wrong with it is said', async () => {
+    await page.getByTestId('add-kind').selectOption('slide');
+    await page.getByTestId('add-put').click();
+    await page.getByTestId('add-item').locator('.fault').waitFor();
+    await page.getByTestId('slide-title').fill('One more thing');
+    await page.getByTestId('slide-text').fill('First line\nSecond line');
+    await page.getByTestId('add-put').click();
+    await page.getByTestId('add-item').waitFor({ state: 'detached' });
+    const added = page.getByTestId('programme-item').filter({ hasText: 'One more thing' });
+    await added.getByTestId('programme-go').click();
+    const text = page.getByTestId('item-text');
+    await expect.poll(() => text.innerText()).toBe('First line\nSecond line');
+  });
+});
