@@ -72,7 +72,15 @@ export const SCALE: ScaleQuestion = {
   to: 'Good',
   ...TIMED,
 };
-export const ONE_OF_EACH: readonly Question[] = [SEVERAL, PICTURES, OX, NUMBER, SPOT, POLL, SCALE];
+export const ONE_OF_EACH: readonly Question[] = [
+  SEVERAL,
+  OX,
+  NUMBER,
+  SPOT,
+  POLL,
+  SCALE,
+  PICTURES,
+];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {
