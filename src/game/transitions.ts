@@ -231,8 +231,12 @@ export function advance(
     case 'countdown': {
       const { asked: before, drops } = game;
       const last = room.judged.at(-1);
-      const back = last === undefined ? {} : revival(room, { name: last, left: leftIn(room, game, 0) });
-      return { ...ask(room, game, { first: before.length, index: 0, drops }, now, lengths), ...back };
+      const back =
+        last === undefined ? {} : revival(room, { name: last, left: leftIn(room, game, 0) });
+      return {
+        ...ask(room, game, { first: before.length, index: 0, drops }, now, lengths),
+        ...back,
+      };
     }
     case 'question':
       return reveal(room, game, phase, now, lengths);

@@ -60,7 +60,7 @@ export interface DeskSession {
 /** A choice of `pictures`, of which anything may be missing. */
 export interface DraftPicture {
   image?: QuestionImage | undefined;
-  /** A word below it; empty where there is none. */
+  /** A word that stands on it; empty where there is none. */
   text: string;
 }
 

@@ -72,15 +72,7 @@ export const SCALE: ScaleQuestion = {
   to: 'Good',
   ...TIMED,
 };
-export const ONE_OF_EACH: readonly Question[] = [
-  SEVERAL,
-  OX,
-  NUMBER,
-  SPOT,
-  POLL,
-  SCALE,
-  PICTURES,
-];
+export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {

@@ -45,7 +45,7 @@ export interface ChoiceQuestion extends Written, OwnWorth {
 /** A choice that is a picture; its description is what everybody hears who does not see it. */
 export interface WrittenPicture {
   image: QuestionImage;
-  /** A word below it. */
+  /** A word that stands on it. */
   text?: string;
 }
 

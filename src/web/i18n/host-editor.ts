@@ -98,7 +98,7 @@ const ko = {
   choice: (number: number) => `보기 ${number}`,
   right: (number: number) => `보기 ${number} 정답`,
   addChoice: '보기 추가',
-  wordBelow: (number: number) => `보기 ${number} 그림 아래에 쓸 말 (없어도 돼요)`,
+  wordOn: (number: number) => `보기 ${number} 그림에 쓸 말 (없어도 돼요)`,
   picturesHow:
     '그림은 가운데 정사각형만 보여요. 그림 설명은 그림을 못 보는 사람이 듣고, 결과에도 그 이름으로 나와요.',
   removeChoice: (number: number) => `보기 ${number} 지우기`,
@@ -276,7 +276,7 @@ const en: typeof ko = {
   choice: (number) => `Choice ${number}`,
   right: (number) => `Choice ${number} is right`,
   addChoice: 'Add a choice',
-  wordBelow: (number) => `A word below picture ${number} (optional)`,
+  wordOn: (number) => `A word on picture ${number} (optional)`,
   picturesHow:
     'Each picture is cut to the square in its middle. People who do not see it hear its description, and results name it so.',
   removeChoice: (number) => `Delete choice ${number}`,

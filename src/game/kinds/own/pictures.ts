@@ -4,7 +4,7 @@ import * as limits from '../../../protocol/limits.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { PicturesQuestion } from '../../shared/quiz-set.js';
 import { draftRights, drawnOrder, rightsOf, several, tellRights } from './choice.js';
-import { textFault, type OwnRules, type Tell } from './rules.js';
+import { textFault, type OwnRules } from './rules.js';
 
 export const pictures: OwnRules<PicturesQuestion> = {
   draw({ kind, pictures: written, answers, fixedOrder = false }, choiceOrder, random) {
