@@ -14,7 +14,7 @@ import {
 import { TestClient } from '../support/client.js';
 import { answerRight, closeByKey, LAPTOP, openAsHostOnly, stageAt } from '../support/cockpit.js';
 import { layoutFaults } from '../support/layout.js';
-import { KINDS, PICTURE } from './kinds-set.js';
+import { KINDS, pictureAt } from './kinds-set.js';
 
 const NAMES = ['가람', '나래', '다솜'];
 const NARROW = { width: 390, height: 844 };
@@ -43,7 +43,7 @@ beforeAll(async () => {
   ({ page } = host);
   await page.setViewportSize(LAPTOP);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const picture = { contentType: 'image/svg+xml', body: PICTURE };
+  const picture = { contentType: 'image/svg+xml', body: pictureAt('') };
   await page.route('**/pictures/**', (route) => route.fulfill(picture));
 });
 

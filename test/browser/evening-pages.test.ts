@@ -127,6 +127,7 @@ describe('pages of the longest evening', () => {
     await lookAt('editor');
     await rows.nth(0).getByTestId('open').click();
     await lookAt('editor-round');
+    expect(await rows.count()).toBe(QUESTIONS + ITEMS);
   });
 
   it('R28.1 the tickets of a full hall', async () => {
@@ -152,6 +153,7 @@ describe('pages of the longest evening', () => {
     await open('/');
     await page.getByTestId('last-hosted').waitFor();
     await lookAt('home-signed-in');
+    expect(await page.getByTestId('last-hosted').count()).toBe(1);
   });
 
   it('R27.6, R28.7 the cockpit has its programme and tells who has come', async () => {

@@ -5,7 +5,7 @@ import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 import { layoutFaults } from '../support/layout.js';
-import { KINDS, PICTURE } from './kinds-set.js';
+import { KINDS, pictureAt } from './kinds-set.js';
 
 /** What the last row of a hall reads of a place on a picture and of the ends of a scale: px at least, by the projector. */
 const FAR = [
@@ -36,7 +36,7 @@ it('R16 names of places and the ends of a scale are read from the last row of a 
   await host.do('updateRoomQuizset', { quizSetId: KINDS.id, quizCount: 2 });
   const projector = await openTab(browser, 'projector', 'ko-KR');
   const { page } = projector;
-  const picture = { contentType: 'image/svg+xml', body: PICTURE };
+  const picture = { contentType: 'image/svg+xml', body: pictureAt('') };
   await page.route('**/pictures/**', (route) => route.fulfill(picture));
   await page.goto(`${app.url}/screen/${pin}`);
   await page.getByTestId('screen-pin').waitFor();

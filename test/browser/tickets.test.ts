@@ -244,7 +244,8 @@ describe('R28 tickets in a room', () => {
     await page.getByTestId('tab-room').click();
     await page.getByTestId('ticket-choice').selectOption({ label: '송년회 (12장)' });
     await page.getByTestId('ticket-others').waitFor();
-    await page.getByTestId('tickets-come').first().getByText('12장 중 0명').waitFor();
+    const come = page.getByTestId('tickets-come').first();
+    await expect.poll(() => come.innerText()).toContain('12장 중 0명');
     await host.shoot('ticket-fields');
   });
 

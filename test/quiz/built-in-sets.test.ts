@@ -80,7 +80,7 @@ describe.each(sets.filter(isEvening).map((set) => ({ id: set.id, set })))(
   'the evening $id',
   ({ set }) => {
     const { programme = [], questions, language } = set;
-    const pictures = [...programme, ...questions].flatMap((one) => imagesOf(one));
+    const pictures = [...programme, ...questions].flatMap((one: object) => imagesOf(one));
 
     it('R27.29 has every kind of question and of item, in some 25 rows', () => {
       const own = questions.filter(({ id }) => id !== undefined);

@@ -19,7 +19,7 @@ describe.each(['ko', 'en'])('R29.2 the game on the home page (%s)', (language) =
 
   it('was recorded in the wire that pages read', async () => {
     const { wire } = await read();
-    expect(wire, AGAIN).toBe(WIRE);
+    expect({ wire, otherwise: AGAIN }).toEqual({ wire: WIRE, otherwise: AGAIN });
   });
 
   it('is a whole game, in its order, and has the questions of its language', async () => {
@@ -32,9 +32,7 @@ describe.each(['ko', 'en'])('R29.2 the game on the home page (%s)', (language) =
         : [[event, payload] as const],
     );
     const count = (name: string): number => told.filter(([event]) => event === name).length;
-    expect(count('startQuizTime'), AGAIN).toBe(3);
-    expect(count('endQuizTime'), AGAIN).toBe(3);
-    expect(count('endGame'), AGAIN).toBe(1);
+    expect(['startQuizTime', 'endQuizTime', 'endGame'].map(count)).toEqual([3, 3, 1]);
     const quizzes = told.flatMap(([event, payload]) =>
       event === 'startQuizTime' ? [(payload as { quiz: string }).quiz] : [],
     );

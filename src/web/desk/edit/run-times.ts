@@ -60,8 +60,7 @@ export function runTimes(
     now += PLANNED_S.countdown + (isDrawn ? mean * asked : sum(lengths.slice(0, asked)));
   }
 
-  for (let index = 0; index < rows.length;) {
-    const row = rows[index]!;
+  for (let index = 0, row = rows[0]; row !== undefined; row = rows[index]) {
     const below = questionsFrom(rows, isItem(row) ? index + 1 : index);
     if (isItem(row)) at[index] = now;
     if (!isItem(row)) ask(below, below.length);

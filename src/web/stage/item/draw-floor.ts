@@ -126,7 +126,10 @@ export class DrawFloor {
   /** Many tiles after so many falls, painted by now. */
   #manyAt(index: number): Painted | undefined {
     const painted = this.#painted[index];
-    while (painted && !painted.isReady && this.#ahead.next().done !== true);
+    if (painted === undefined) return undefined;
+    do {
+      if (painted.isReady) break;
+    } while (this.#ahead.next().done !== true);
     return painted;
   }
 
