@@ -157,7 +157,7 @@ async function openEvening(options: Partial<RoomOptions>, seats: number, questio
     await writer.append(roomId, decideAll(state, commands, store.now()).append);
   }
   const room = await directory.host(roomId);
-  // What is sent to each phone grows with their number alone; here it is the judgement that counts.
+  // Messages to phones grow with their number alone; here it is the judgement that counts.
   const [grant] = room.view.seats.values();
   if (grant?.connectionId == null) throw new Error('nobody sits in the room');
   const { connectionId, slot } = grant;

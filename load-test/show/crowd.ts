@@ -102,7 +102,7 @@ interface Frames {
 }
 
 /** How long the page's thread has had the processor. */
-async function busyMs(devtools: CDPSession): Promise<number> {
+export async function busyMs(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }

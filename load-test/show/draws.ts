@@ -5,7 +5,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { courseMs } from '../../src/game/shared/draw-course.js';
-import { bundleCrowd, LOOKS } from './crowd.js';
+import { bundleCrowd, busyMs, LOOKS } from './crowd.js';
 import { RECORD_FRAMES, report } from './frames.js';
 
 /** Before it begins: people see the draw first. */
@@ -30,6 +30,7 @@ export async function measureDraws(
       const page = await context.newPage();
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
       const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.addStyleTag({ content: style });
       await page.addScriptTag({ content: script });
@@ -38,6 +39,7 @@ export async function measureDraws(
       await page.evaluate(`crowd.showDraw(${people}, ${options})`);
       await page.getByTestId('draw-course').waitFor();
       const ms = courseMs(people, WINNERS);
+      const before = await busyMs(devtools);
       if (dir === undefined) await page.waitForTimeout(LEAD_MS + ms + REST_MS);
       else {
         // A picture takes frames.
@@ -51,7 +53,10 @@ export async function measureDraws(
       }
       const frames = await page.evaluate<[string, number][]>('frames_');
       const load = loadavg()[0]?.toFixed(1);
-      console.log(`${name}, ${people} people, ${slowdown}× slower, load ${load}`);
+      // A processor that is slowed down is kept busy with nothing.
+      const busy = (await busyMs(devtools)) - before;
+      const cpu = slowdown === 1 ? `, CPU ${(busy / frames.length).toFixed(1)} ms a frame` : '';
+      console.log(`${name}, ${people} people, ${slowdown}× slower${cpu}, load ${load}`);
       report(frames);
       await context.close();
     }

@@ -72,7 +72,7 @@ export function ruledIn(
   return ruled(known, ruling);
 }
 
-/** What follows when a question is judged anew. */
+/** This is what follows when a question is judged anew. */
 export function replaced(room: RoomState, question: JudgedQuestion): Transition {
   const { solution, isVoid } = question;
   const { rules } = room;

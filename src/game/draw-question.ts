@@ -1,3 +1,4 @@
+import { imagesOf, withImages } from '../protocol/images.js';
 import type { ChoiceOrder, Crowd } from '../protocol/room-options.js';
 import { KINDS, isOpinion, type PointsFactor, type ShownQuestion } from '../protocol/question.js';
 import { newPictureId } from './pictures.js';
@@ -22,20 +23,24 @@ export function drawQuestion(
 ): DrawnQuestion {
   const { quiz, explanation, note } = question;
   const limitTime = round?.limitTime ?? question.limitTime;
-  const image = question.image && { id: newPictureId(random), alt: question.image.alt };
+  // Drawn before the choices, so that a seed gives the same order of choices with a picture and without.
+  const ids = imagesOf(question)
+    .map(() => newPictureId(random))
+    .values();
   const drawn = ownRules(question.kind).draw(question, choiceOrder, random);
+  const kept = { ...drawn.shown, ...(question.image && { image: question.image }) };
+  const pictures = imagesOf(kept).map(({ id }) => id);
   return {
     shown: {
       quiz,
-      ...drawn.shown,
-      ...(image && { image }),
+      ...withImages(kept, ({ id, alt }) => ({ id: ids.next().value ?? id, alt })),
       ...worthIn(question, round),
       ...(isBlind(question, round?.blind === undefined ? crowd : crowdOf(round.blind)) && {
         blind: true,
       }),
     },
     solution: drawn.solution,
-    ...(question.image && { picture: question.image.id }),
+    ...(pictures.length > 0 && { pictures }),
     ...(explanation === undefined ? {} : { explanation }),
     ...(note === undefined ? {} : { note }),
     limitTime,

@@ -23,9 +23,32 @@ export function informedNow(room: RoomState): readonly string[] {
 
 /** Connections of cockpits that are told: of people whom the room has noted, and who have no seat. */
 export function informedCockpits(room: RoomState): string[] {
-  const isTold = (identityId: string): boolean =>
-    room.informed.includes(identityId) && !room.slots.has(identityId) && isHosts(room, identityId);
+  return cockpitsOf(room, (identityId) => room.informed.includes(identityId));
+}
+
+/**
+ * Connections of cockpits that are told the whole programme: the informed ones, and where the end of the last round
+ * was shown, all of who has no seat. Nothing is asked any more, and the host still has items to show.
+ */
+export function programmeCockpits(room: RoomState): string[] {
+  return showsTheRest(room) ? cockpitsOf(room, () => true) : informedCockpits(room);
+}
+
+/** Whether the game is over, and no round of the programme is left. */
+export function showsTheRest({
+  phase,
+  programme,
+}: Pick<RoomState, 'phase' | 'programme'>): boolean {
+  if (phase.kind !== 'lobby' || phase.results === null || programme === null) return false;
+  return programme.items.every(
+    ({ kind, isDone, isOut }) => kind !== 'round' || isDone === true || isOut === true,
+  );
+}
+
+function cockpitsOf(room: RoomState, isTold: (identityId: string) => boolean): string[] {
   return [...room.screens].flatMap(([connectionId, { identityId, isCockpit }]) =>
-    isCockpit && isTold(identityId) ? connectionId : [],
+    isCockpit && !room.slots.has(identityId) && isHosts(room, identityId) && isTold(identityId)
+      ? connectionId
+      : [],
   );
 }

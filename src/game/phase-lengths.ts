@@ -1,10 +1,11 @@
+import { imagesOf } from '../protocol/images.js';
 import type { DrawnQuestion } from './room-state.js';
 
 /** Lengths of the phases that the quiz set does not decide, in ms. */
 export interface PhaseLengths {
   countdownMs: number;
   getReadyMs: number;
-  /** The same of a question with a picture, which phones have to load. */
+  /** The same of a question with a picture, which phones have to load; an eighth more for each further one. */
   pictureReadyMs: number;
   revealMs: number;
   /**
@@ -20,7 +21,12 @@ export interface PhaseLengths {
   minShownMs: number;
 }
 
+/** What each further picture of a question adds to the time for the first one. */
+const PART_OF_FURTHER = 1 / 8;
+
 /** How long the text of a question stands alone. */
 export function readyMsOf({ shown }: DrawnQuestion, lengths: PhaseLengths): number {
-  return shown.image === undefined ? lengths.getReadyMs : lengths.pictureReadyMs;
+  const { length } = imagesOf(shown);
+  if (length === 0) return lengths.getReadyMs;
+  return Math.round(lengths.pictureReadyMs * (1 + (length - 1) * PART_OF_FURTHER));
 }

@@ -1,4 +1,5 @@
 /** Pictures of a game, which nobody can ask for before the question is shown (R18.3). */
+import { imagesOf } from '../protocol/images.js';
 import { isCurtained, itemOn } from './phase.js';
 import { nextIndex } from './host-notes.js';
 import { drawInt, type Random } from './shared/random.js';
@@ -24,8 +25,9 @@ export function shownPicture({ phase, game, programme }: Playing, id: string): s
   if (item?.kind === 'slide')
     return item.image?.id === id && !isCurtained(phase) ? item.picture : undefined;
   if (phase.kind !== 'question' && phase.kind !== 'reveal') return undefined;
-  const { shown, picture } = game?.questions[phase.index] ?? {};
-  return shown?.image?.id === id && !isCurtained(phase) ? picture : undefined;
+  const { shown, pictures } = game?.questions[phase.index] ?? {};
+  if (shown === undefined || isCurtained(phase)) return undefined;
+  return pictures?.[imagesOf(shown).findIndex((image) => image.id === id)];
 }
 
 /** The kept picture of the slide that is on, where it has one. */
@@ -43,5 +45,5 @@ export function neededPictures({ phase, game, programme }: Playing): string[] {
   const next = nextIndex(phase);
   const first = phase.kind === 'countdown' ? next : next - 1;
   const questions = [...game.questions.slice(first, next + AHEAD), ...game.spares];
-  return [...new Set([...questions.flatMap(({ picture }) => picture ?? []), ...ahead])];
+  return [...new Set([...questions.flatMap(({ pictures = [] }) => pictures), ...ahead])];
 }

@@ -66,8 +66,8 @@ export interface Entry {
 export interface DrawnQuestion {
   /** All that anybody is told before the reveal. */
   shown: ShownQuestion;
-  /** Which kept picture `shown.image` is. */
-  picture?: string;
+  /** The ids under which the pictures in `shown` are kept, in the order of `imagesOf`. */
+  pictures?: readonly string[];
   /** Null where nothing is right: polls and scales. */
   solution: Solution | null;
   explanation?: string;
@@ -85,7 +85,7 @@ export interface Game {
   /** How many were alive at the start (R6.2). */
   starters: number;
   /** The questions of the rounds before, in the order in which they were asked, and how many were dropped. */
-  asked: readonly Pick<DrawnQuestion, 'shown' | 'picture'>[];
+  asked: readonly Pick<DrawnQuestion, 'shown' | 'pictures'>[];
   drops: number;
 }
 

@@ -105,7 +105,7 @@ export function standingsOf(judged: readonly JudgedQuestion[], rules: GameRules)
   return madeOf(judged, rules).standings;
 }
 
-/** What everybody has made of the questions of a game so far, and what that makes of teams. */
+/** It is what everybody has made of the questions of a game so far, and what that makes of teams. */
 export interface Made {
   standings: Standings;
   sums: readonly TeamSum[];
@@ -115,7 +115,7 @@ export function madeOf(judged: readonly JudgedQuestion[], rules: GameRules): Mad
   return finished(madeSteps(judged, rules));
 }
 
-/** What was made without points by hand, and what came of the last of those. */
+/** It is made without points by hand; beside it is what came of the last of those. */
 interface Remembered extends Made {
   judged: readonly JudgedQuestion[];
   rules: string;
@@ -124,7 +124,7 @@ interface Remembered extends Made {
 
 /** By the last of their questions, which are replaced and never changed. */
 const remembered = new WeakMap<JudgedQuestion, Remembered>();
-/** Of a game: up to the last question, and to the one before. */
+/** A game has two: up to the last question, and to the one before. */
 const REMEMBERED = 2;
 
 /**
@@ -157,7 +157,7 @@ function* ungivenSteps(judged: readonly JudgedQuestion[], rules: GameRules): Ste
     judgeAll(standings, judged[count] as JudgedQuestion, rules, visits);
     const left = judged.length - count - 1;
     if (left < REMEMBERED) {
-      // What is remembered stays as it is; the last one is changed no more.
+      // It stays as it is from now on; the last one is changed no more anyway.
       const made = { standings: left > 0 ? copied(standings) : standings, sums: sums.all() };
       last = { judged: judged.slice(0, count + 1), rules: key, ...made };
       remembered.set(judged[count] as JudgedQuestion, last);

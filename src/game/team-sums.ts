@@ -1,4 +1,4 @@
-/** What the members of each team have made, added up. */
+/** Adds up what the members of each team have made. */
 import type { Answer, GameRules } from './shared/judged.js';
 
 export interface TeamSum {

@@ -508,8 +508,8 @@ function areHostsHere(room: RoomState, now: number, graceMs: number): boolean {
 function roundOver(game: Game, count: number, drops: number): Game {
   const asked = [
     ...game.asked,
-    ...game.questions.slice(0, count).map(({ shown, picture }) => {
-      return { shown, ...(picture === undefined ? {} : { picture }) };
+    ...game.questions.slice(0, count).map(({ shown, pictures }) => {
+      return { shown, ...(pictures && { pictures }) };
     }),
   ];
   return { ...game, questions: [], spares: [], asked, drops };

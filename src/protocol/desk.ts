@@ -1,13 +1,8 @@
 /** Payloads of `/api/desk`: the quiz sets that the server keeps for hosts. Errors are `HttpError`. */
 import type { FileRemarks, Language, RowMessage } from './http.js';
 import type { DrawnAmong, ItemCounts, ItemKind, RoundFactor, StandingsShown } from './programme.js';
-import {
-  KINDS,
-  type Ellipse,
-  type NamedPlace,
-  type QuestionImage,
-  type QuestionKind,
-} from './question.js';
+import type { QuestionImage } from './images.js';
+import { KINDS, type Ellipse, type NamedPlace, type QuestionKind } from './question.js';
 
 /** In the order in which authors choose one. */
 export const QUESTION_KINDS = Object.keys(KINDS) as QuestionKind[];
@@ -62,6 +57,13 @@ export interface DeskSession {
   isThis: boolean;
 }
 
+/** A choice of `pictures`, of which anything may be missing. */
+export interface DraftPicture {
+  image?: QuestionImage | undefined;
+  /** A word that stands on it; empty where there is none. */
+  text: string;
+}
+
 /**
  * A question that somebody writes, of which anything may be missing or wrong; what has no fault is played. Fields
  * that its kind does not have may be there, so that a change of the kind takes nothing away.
@@ -82,7 +84,9 @@ export interface DraftQuestion {
   blind?: boolean | undefined;
   /** `choice`, `poll`; empty ones at the end are as if they were not there. */
   choices?: string[];
-  /** `choice`: numbers of the right choices, from 1. */
+  /** `pictures`; those at the end without a picture and a word are as if they were not there. */
+  pictures?: DraftPicture[];
+  /** `choice`, `pictures`: numbers of the right choices, from 1. */
   answers?: number[];
   fixedOrder?: boolean;
   /** `ox`. */

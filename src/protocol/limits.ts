@@ -102,6 +102,8 @@ export const MAX_INFORMED = 100;
 
 export const MIN_CHOICES = 2;
 export const MAX_CHOICES = 10;
+/** Choices of a question that are pictures: smaller ones are not recognised from the back row. */
+export const MAX_PICTURES = 6;
 export const MIN_LIMIT_S = 3;
 export const MAX_LIMIT_S = 120;
 export const DEFAULT_LIMIT_S = 15;

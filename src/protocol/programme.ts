@@ -1,5 +1,5 @@
 /** The programme of an evening (R27): its items, as an author writes them and as everybody is shown them. */
-import type { QuestionImage } from './question.js';
+import type { QuestionImage } from './images.js';
 
 /** Each stands between the questions of a set as one of its rows. A set without any is one round. */
 export const ITEM_KINDS = ['slide', 'round', 'break', 'draw', 'standings'] as const;

@@ -1,5 +1,6 @@
 /** Questions on the wire, by their kind (R16): as one is asked, and what its reveal adds. */
 import type { Choice } from './choice.js';
+import type { QuestionImage } from './images.js';
 
 /** Where an answer is given: the zones of choices, the same above a strip for no opinion, a ruler, or a picture. */
 type FloorName = 'zones' | 'strip' | 'ruler' | 'picture';
@@ -10,6 +11,7 @@ type JudgementName = 'rights' | 'tolerance' | 'targets' | 'opinion';
 /** Every kind of question by what it is answered on, and how that is judged. Everybody else asks this table. */
 export const KINDS = {
   choice: { floor: 'zones', judgement: 'rights' },
+  pictures: { floor: 'zones', judgement: 'rights' },
   ox: { floor: 'zones', judgement: 'rights' },
   number: { floor: 'ruler', judgement: 'tolerance' },
   spot: { floor: 'picture', judgement: 'targets' },
@@ -29,13 +31,6 @@ export function isOpinion(kind: QuestionKind): boolean {
  * worth them once (R6.9).
  */
 export type PointsFactor = 0 | 2 | 3 | 4 | 6;
-
-export interface QuestionImage {
-  /** Names a picture that is kept, 64 hex digits: in a set its SHA-256. */
-  id: string;
-  /** A description for those who do not see the picture. */
-  alt: string;
-}
 
 /** The floor of a `number` or a `scale`: values from left to right, `(max - min) / step` steps of them. */
 export interface Ruler {
@@ -80,6 +75,12 @@ export interface ShownChoice extends Shown {
   rightCount?: number;
 }
 
+/** Each of its choices has a picture (R16.13). */
+export interface ShownPictures extends Shown {
+  kind: 'pictures';
+  rightCount?: number;
+}
+
 /** Its choices are O and X, in this order. */
 export interface ShownOx extends Shown {
   kind: 'ox';
@@ -112,7 +113,7 @@ export interface ShownScale extends Shown {
 
 /** A question as everybody may see it while it is asked. */
 export type ShownQuestion =
-  ShownChoice | ShownOx | ShownNumber | ShownSpot | ShownPoll | ShownScale;
+  ShownChoice | ShownPictures | ShownOx | ShownNumber | ShownSpot | ShownPoll | ShownScale;
 
 export type ShownOnRuler = Extract<ShownQuestion, { ruler: Ruler }>;
 export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;

@@ -172,11 +172,21 @@ export type SheetFormat = (typeof SHEET_FORMATS)[number];
 export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'given', 'draws'] as const;
 export type SheetTable = (typeof SHEET_TABLES)[number];
 
-/** Those of which a game has any rows. */
-export function tablesIn(report: Pick<GameReport, 'given' | 'draws'>): SheetTable[] {
-  return SHEET_TABLES.filter(
-    (table) => (table !== 'given' && table !== 'draws') || report[table] !== undefined,
-  );
+/** Those of which a game has any rows; the ranking says who was there, also where nothing counted. */
+export function tablesIn(report: Pick<GameReport, 'questions' | 'given' | 'draws'>): SheetTable[] {
+  const hasRows: Record<SheetTable, boolean> = {
+    ranking: true,
+    questions: report.questions.length > 0,
+    answers: report.questions.length > 0,
+    given: report.given !== undefined,
+    draws: report.draws !== undefined,
+  };
+  return SHEET_TABLES.filter((table) => hasRows[table]);
+}
+
+/** Whether anything counted by which people can be ranked. */
+export function isRanked({ questions, given }: Pick<GameReport, 'questions' | 'given'>): boolean {
+  return questions.length > 0 || given !== undefined;
 }
 
 /** `GET /api/rooms/:pin/door`: what is told before somebody enters. */

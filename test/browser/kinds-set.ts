@@ -7,7 +7,7 @@ const image = { id: 'a'.repeat(64), alt: '여섯 곳에 이름이 있는 지도'
 
 export const KINDS: QuizSet = {
   id: 'kinds',
-  title: '여섯 가지 질문',
+  title: '일곱 가지 질문',
   language: 'ko',
   questions: [
     {
@@ -18,6 +18,19 @@ export const KINDS: QuizSet = {
       image: { id: 'b'.repeat(64), alt: '숫자 네 개' },
       limitTime: 120,
       explanation: '2와 11은 1과 자기 자신으로만 나누어져요.',
+    },
+    {
+      kind: 'pictures',
+      quiz: '제주도가 나오는 그림은 무엇일까요?',
+      pictures: ['섬이 있는 바다', '산길', '오래된 성문', '밤의 항구', '눈 덮인 들판'].map(
+        (alt, n) => {
+          const picture = { image: { id: String(n + 1).repeat(64), alt } };
+          return n === 3 ? { ...picture, text: '항구' } : picture;
+        },
+      ),
+      answers: [0],
+      limitTime: 120,
+      explanation: '제주도는 한국에서 가장 큰 섬이에요.',
     },
     {
       kind: 'ox',
@@ -71,9 +84,12 @@ export const KINDS: QuizSet = {
   ],
 };
 
-/** The picture of the `spot`, wider than high. */
-export const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
-  <rect width="1600" height="1200" fill="#9cc7e0"/>
+/** A picture, wider than high, in a colour of its own for each address. */
+export function pictureAt(url: string): string {
+  const hue = parseInt(/pictures\/([\da-f]{4})/.exec(url)?.[1] ?? '0', 16) % 360;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+  <rect width="1600" height="1200" fill="hsl(${hue} 45% 75%)"/>
   <path d="M650 120 L1200 90 L1330 500 L1290 800 L1000 900 L640 960 L560 700 L700 480 Z" fill="#b9d18b" stroke="#5c7a3a" stroke-width="8"/>
   <ellipse cx="500" cy="1080" rx="150" ry="70" fill="#b9d18b" stroke="#5c7a3a" stroke-width="8"/>
 </svg>`;
+}

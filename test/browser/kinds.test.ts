@@ -7,7 +7,7 @@ import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
 import { layoutFaults, PROJECTORS } from '../support/layout.js';
-import { KINDS, PICTURE } from './kinds-set.js';
+import { KINDS, pictureAt } from './kinds-set.js';
 
 const PHONES = [
   { width: 360, height: 640 },
@@ -51,8 +51,9 @@ async function open(
   const tab = await openTab(browser, size, locale);
   const { page } = tab;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const picture = { contentType: 'image/svg+xml', body: PICTURE };
-  await page.route('**/pictures/**', (route) => route.fulfill(picture));
+  await page.route('**/pictures/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: pictureAt(route.request().url()) }),
+  );
   await page.goto(`${app.url}${path}`);
   return tab;
 }
@@ -145,6 +146,27 @@ describe('R16 the pages of each kind of question', () => {
     expect(await text(chooser, 'answer')).toBe('Correct: 1 · 2, 3 · 11');
     expect(await text(projector, 'explanation')).toContain('자기 자신');
     await look('choice-reveal');
+
+    await ask('pictures');
+    await said(chooser, /Choice 1: 섬이 있는 바다.*Choice 4: 항구/);
+    // A picture is drawn on the floor, and said to whoever hears the page.
+    expect(await text(walker, 'pictures')).toContain('항구: 밤의 항구');
+    await walker.page.keyboard.press('1');
+    const thumbnails = chooser.page.getByTestId('picture-list').locator('img');
+    await expect
+      .poll(() =>
+        thumbnails.evaluateAll((all) =>
+          all.map((img) => (img as { naturalWidth?: number }).naturalWidth),
+        ),
+      )
+      .toEqual([1600, 1600, 1600, 1600, 1600]);
+    await chooser.page.locator('[data-order="4"]').tap();
+    await scatter(spread);
+    await look('pictures-question');
+    await close();
+    expect(await text(walker, 'answer')).toBe('내 답 섬이 있는 바다 · 정답 섬이 있는 바다');
+    expect(await text(chooser, 'answer')).toBe('You: 항구 · Correct: 섬이 있는 바다');
+    await look('pictures-reveal');
 
     await ask('ox');
     await walker.page.keyboard.press('o');

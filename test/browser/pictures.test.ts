@@ -185,3 +185,52 @@ it('R18.6 are brought, described and pointed at in the editor, and seen in its p
   await desk.shoot('editor-spot-390');
   expect(desk.errors).toEqual([]);
 });
+
+it('R16.13 are the choices of a question, each with its own description and perhaps a word', async () => {
+  const desk = await openTab(browser, 'desktop', 'en-US');
+  const { page } = desk;
+  await page.goto(`${server.url}/desk`);
+  await page.getByTestId('desk-new').click();
+  await page.getByTestId('add-pictures').click();
+  await page.getByTestId('quiz').fill('Which sky is the bluest?');
+  const choices = page.getByTestId('picture-choice');
+  expect(await choices.count()).toBe(4);
+  for (const [n, colour] of ['#8fc7e8', '#1d4fd7', '#c9d6df'].entries()) {
+    const svg = await sharp(Buffer.from(await picture()))
+      .tint(colour)
+      .jpeg()
+      .toBuffer();
+    const file = { name: `sky-${n}.jpg`, mimeType: 'image/jpeg', buffer: svg };
+    const choice = choices.nth(n);
+    await choice.getByTestId('image-file').setInputFiles(file);
+    await choice.getByTestId('alt').fill(`A tower below sky ${n + 1}`);
+  }
+  await choices.nth(2).getByTestId('picture-word').fill('Foggy');
+  await choices.nth(1).getByTestId('right').check();
+  // The fourth has nothing in it, and is as if it were not there.
+  await page.getByTestId('faults').waitFor({ state: 'detached' });
+  await choices.nth(2).getByTestId('alt').fill('A tower below sky 2');
+  // With a word of its own it may be described as another one is.
+  await page.locator('[data-testid=save-state][data-state=saved]').waitFor();
+  await choices.nth(2).getByTestId('picture-word').fill('');
+  await page.getByText('This is the same as an earlier choice.').first().waitFor();
+  await choices.nth(2).getByTestId('picture-word').fill('Foggy');
+  await page.getByTestId('faults').waitFor({ state: 'detached' });
+  await page.locator('[data-testid=save-state][data-state=saved]').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await desk.shoot('editor-pictures');
+
+  await page.reload();
+  await page.getByTestId('open').click();
+  await choices.nth(2).getByAltText('A tower below sky 2').waitFor();
+  expect(await choices.nth(1).getByTestId('right').isChecked()).toBe(true);
+  await page.getByTestId('preview').click();
+  const stage = page.frameLocator('[data-testid=stage-frame]');
+  await stage
+    .getByTestId('pictures')
+    .filter({ hasText: 'Foggy' })
+    .first()
+    .waitFor({ state: 'attached' });
+  await desk.shoot('editor-pictures-preview');
+  expect(desk.errors).toEqual([]);
+});

@@ -75,7 +75,7 @@ describe('R28 tickets in rooms of several processes', () => {
     const { host, gameId, codes } = await openRoom(3);
     const phones = Array.from({ length: PHONES }, (_, n) => fleet.connect(n));
     await Promise.all(phones.map((phone) => phone.wait('session')));
-    // Who is replaced at once may lose the answer with the connection.
+    // A phone that is replaced at once may lose the answer with the connection.
     const seated = (
       await Promise.all(
         phones.map(async (phone) => {
@@ -95,7 +95,7 @@ describe('R28 tickets in rooms of several processes', () => {
     expect(replaced).toHaveLength(PHONES - 1);
     const report = await host.do('readTickets', {});
     expect([report.come, statesIn(report)]).toEqual([1, ['here', 'missing', 'missing']]);
-    // Whoever is left plays.
+    // The one that is left plays.
     await here()[0]!.do('updatePosition', { newPosition: [0.5, 0.5] });
   });
 

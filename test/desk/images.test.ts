@@ -87,7 +87,7 @@ describe.each(ENGINES)('pictures that hosts keep, with %s', (kind) => {
     expect(id).toMatch(/^[0-9a-f]{64}$/);
     expect([told.width, told.height]).toEqual([800, 1600]);
     const sizes: number[] = [];
-    for (const [size, height] of Object.entries({ large: 1600, small: 640 })) {
+    for (const [size, height] of Object.entries({ large: 1600, small: 640, square: 320 })) {
       const kept = await desk.send('GET', `/images/${id}?size=${size}`, by);
       expect(kept.headers.get('content-type')).toBe('image/webp');
       const bytes = Buffer.from(await kept.arrayBuffer());
@@ -101,6 +101,7 @@ describe.each(ENGINES)('pictures that hosts keep, with %s', (kind) => {
         undefined,
       ]);
       expect(bytes.includes('Spy')).toBe(false);
+      if (size === 'square') expect([seen.width, bytes.length <= 15_000]).toEqual([320, true]);
     }
     expect(told.bytes).toBe(sizes.reduce((sum, one) => sum + one));
   });
@@ -219,7 +220,7 @@ describe('the process that reads pictures', () => {
     onTestFinished(() => encoder.close());
     return encoder;
   };
-  const GOOD = `process.on('message', () => process.send({ image: { width: 1, height: 1, large: Buffer.from('l'), small: Buffer.from('s') } }));`;
+  const GOOD = `process.on('message', () => process.send({ image: { width: 1, height: 1, large: Buffer.from('l'), small: Buffer.from('s'), square: Buffer.from('q') } }));`;
   let file: Buffer;
   beforeAll(async () => void (file = await photo(10, 10).jpeg().toBuffer()));
   const asker = (n = 0): Asker => ({ key: `k${n}`, address: `a${n}`, isFirst: false });
@@ -263,7 +264,8 @@ describe.each(ENGINES)('pictures in the tables, with %s', (kind) => {
         width: 1,
         height: 1,
         large: Buffer.alloc(3_000_000, n),
-        small: Buffer.alloc(300_000, n),
+        small: Buffer.alloc(285_000, n),
+        square: Buffer.alloc(15_000, n),
       });
     for (const n of [1, 2, 3, 3]) expect((await add(n)).bytes).toBe(3_300_000);
     await expect(add(4)).rejects.toMatchObject({ code: 'TOO_MUCH_KEPT' });
@@ -272,6 +274,7 @@ describe.each(ENGINES)('pictures in the tables, with %s', (kind) => {
       height: 1,
       large: Buffer.alloc(3_000_000, 4),
       small: Buffer.from('s'),
+      square: Buffer.from('q'),
     });
   });
 
@@ -284,7 +287,7 @@ describe.each(ENGINES)('pictures in the tables, with %s', (kind) => {
     );
     const sets = new KeptSets(place.database, () => now);
     const add = async (text: string): Promise<string> => {
-      const bytes = { large: Buffer.from(text), small: Buffer.from('s') };
+      const bytes = { large: Buffer.from(text), small: Buffer.from('s'), square: Buffer.from('q') };
       return (await images.add(OPERATOR, { width: 1, height: 1, ...bytes })).id;
     };
     const ids = [await add('first'), await add('second'), await add('unused')] as const;

@@ -31,7 +31,13 @@ it('R18.3 200 phones get a picture of 40 kB while the game goes on', async () =>
   const place = await testDatabase('SQLite');
   const small = Buffer.alloc(PICTURE_BYTES, 'x');
   const images = new KeptImages(place.database, () => {});
-  const { id } = await images.add(OPERATOR, { width: 1, height: 1, large: small, small });
+  const { id } = await images.add(OPERATOR, {
+    width: 1,
+    height: 1,
+    large: small,
+    small,
+    square: small,
+  });
   const set = slowSet();
   const image = { id, alt: 'a tower' };
   const questions = set.questions.map((question) => ({ ...question, image }));

@@ -16,13 +16,14 @@ import { newDatabaseUrl } from '../support/shared-postgres.js';
 
 const LARGE = Buffer.from('the large one');
 const SMALL = Buffer.from('small');
+const SQUARE = Buffer.from('square');
 const MADE_UP = 'ab'.repeat(32);
 const SECRET = 'a secret of 23 characters';
 const ALT = 'a tower';
 
 async function keep(database: Database): Promise<string> {
   const images = new KeptImages(database, () => {});
-  const bytes = { large: LARGE, small: SMALL };
+  const bytes = { large: LARGE, small: SMALL, square: SQUARE };
   return (await images.add(OPERATOR, { width: 2, height: 1, ...bytes })).id;
 }
 

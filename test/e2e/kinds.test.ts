@@ -6,7 +6,7 @@ import { toFraction, type QuestionPayload, type WirePosition } from '../../src/p
 import { closeFleets, Fleet } from '../faults/fleet.js';
 import type { TestClient } from '../support/client.js';
 import { goTo, SLOW } from '../support/hall.js';
-import { NUMBER, ONE_OF_EACH, POLL, SCALE, SPOT } from '../support/kinds.js';
+import { NUMBER, ONE_OF_EACH, PICTURES, POLL, SCALE, SPOT } from '../support/kinds.js';
 
 afterEach(closeFleets);
 
@@ -192,15 +192,28 @@ it('R16 a game of every kind is the same at two processes and in both formats, a
       unmoved: 2,
     },
   });
+
+  const pictures = await play(hall, 6, [2, 1, 2]);
+  // Without a word, a picture is called by its description; no id is that of a kept picture.
+  expect(pictures.question).toMatchObject({
+    kind: 'pictures',
+    choiceList: PICTURES.pictures.map(({ image: { alt }, text = alt }, n) => {
+      const id = expect.stringMatching(/^[\da-f]{64}$/) as string;
+      return { order: n + 1, content: text, image: { alt, id } };
+    }),
+  });
+  expect(JSON.stringify(pictures.question)).not.toMatch(/1{64}|2{64}|3{64}/);
+  expect(pictures.reveal).toMatchObject({ answer: 2, solution: { kind: 'choice', rights: [2] } });
+  expect(pictures.marks.map((mark) => mark?.[1])).toEqual([500, 0, 500]);
   // Who comes to a reveal hears it, too.
   const again = fleet.connect(1, { token: bob.token, format: 'compact' });
   await again.do('joinRoom', { gameId: room.pin });
-  expect(again.last('endQuizTime')).toEqual(scale.reveal);
+  expect(again.last('endQuizTime')).toEqual(pictures.reveal);
   await host.do('endGame', {});
   const { results } = await host.wait('endGame');
   expect(results.map(({ playerId, score }) => [playerId, score])).toContainEqual([
     bob.playerId,
-    1000 + (spot.marks[2]?.[1] as number),
+    1500 + (spot.marks[2]?.[1] as number),
   ]);
 });
 

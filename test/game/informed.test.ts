@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostNotesOf, zoneCountsOf } from '../../src/game/host-notes.js';
-import { informedCockpits } from '../../src/game/informed.js';
+import { informedCockpits, programmeCockpits } from '../../src/game/informed.js';
+import type { PlannedItem, RoomState } from '../../src/game/room-state.js';
 import { setCoHost } from '../../src/game/roles.js';
 import { addCockpit, addScreen, removeScreen } from '../../src/game/screen-commands.js';
 import { endGame } from '../../src/game/transitions.js';
@@ -79,6 +80,33 @@ describe('R4.2 who is told what is secret before the bell', () => {
     const full = new RoomTrial(room);
     full.run(cockpit(OPENER));
     expect([full.room.informed, informedCockpits(full.room)]).toEqual([others, []]);
+  });
+});
+
+describe('R27.9 who sees the whole programme', () => {
+  it('is behind the last round whoever has no seat in a cockpit, and nobody else', () => {
+    const trial = lobby();
+    trial.run(cockpit(OPENER));
+    trial.run(cockpit('identity-0'));
+    const round: PlannedItem = {
+      kind: 'round',
+      id: 'r',
+      name: '',
+      count: 3,
+      factor: 1,
+      standings: 'each',
+    };
+    const draw: PlannedItem = { kind: 'draw', id: 'd', title: '', among: 'everybody', winners: 1 };
+    const programme = { revision: 0, items: [round, draw], at: 0, seed: '' };
+    const phase = { kind: 'lobby', version: 1, results: [] } as const;
+    const room: RoomState = { ...trial.room, programme, phase: { ...phase, results: [] } };
+    // A round is left, as when one was added.
+    expect(programmeCockpits(room)).toEqual([]);
+    const items = [{ ...round, isDone: true as const }, draw];
+    const over: RoomState = { ...room, programme: { ...programme, items } };
+    expect(programmeCockpits(over)).toEqual([`cockpit-${count - 1}`]);
+    expect(informedCockpits(over)).toEqual([]);
+    expect(programmeCockpits({ ...over, phase: { ...phase, results: null } })).toEqual([]);
   });
 });
 

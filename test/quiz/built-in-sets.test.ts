@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
-import { ITEM_KINDS, QUESTION_KINDS, STANDINGS } from '../../src/protocol/index.js';
+import { imagesOf, ITEM_KINDS, QUESTION_KINDS, STANDINGS } from '../../src/protocol/index.js';
 import { singleChoices } from './single-choices.js';
 
 /** A set with items has what an evening needs, and not what a room may draw ten questions of. */
@@ -80,9 +80,7 @@ describe.each(sets.filter(isEvening).map((set) => ({ id: set.id, set })))(
   'the evening $id',
   ({ set }) => {
     const { programme = [], questions, language } = set;
-    const pictures = [...programme, ...questions].flatMap((one) =>
-      'image' in one && one.image !== undefined ? [one.image] : [],
-    );
+    const pictures = [...programme, ...questions].flatMap((one) => imagesOf(one));
 
     it('R27.29 has every kind of question and of item, in some 25 rows', () => {
       const own = questions.filter(({ id }) => id !== undefined);

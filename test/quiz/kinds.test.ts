@@ -48,7 +48,11 @@ describe('our own JSON', () => {
 
   const spot = (changes: object): object => ({ ...SPOT, ...changes });
   it.each([
-    ['another kind', { ...POLL, kind: 'riddle' }, 'kind: must be one of "choice", "ox"'],
+    [
+      'another kind',
+      { ...POLL, kind: 'riddle' },
+      'kind: must be one of "choice", "pictures", "ox"',
+    ],
     ['a field of another kind', { ...POLL, answer: 1 }, 'has an unknown field "answer"'],
     ['points of a poll', { ...POLL, points: 2 }, 'has an unknown field "points"'],
     ['a choice twice', { ...writtenQuestion(SEVERAL), answer: [1, 'A'] }, 'names a choice twice'],

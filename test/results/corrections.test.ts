@@ -29,6 +29,25 @@ describe('corrections of what is kept', () => {
   const write = (record: GameRecord, days = 90): Promise<void> =>
     place.database.transact((db) => writeGame(db, record, OPERATOR, { days, now }));
 
+  it('R10.11 R17.3 a reveal writes its own answers, and makes no text of those before', async () => {
+    const { judged, ...record } = aRecord(5);
+    const before = judged.slice(0, -1);
+    expect(before.length).toBeGreaterThan(0);
+    await write({ ...record, id: 'reveals', judged: before });
+    const known = before.map((question) => {
+      const read = { ...question };
+      Object.defineProperty(read.answers, 'toJSON', {
+        value: () => {
+          throw new Error('answers that are kept already become a text');
+        },
+      });
+      return read;
+    });
+    await write({ ...record, id: 'reveals', version: 11, judged: [...known, ...judged.slice(-1)] });
+    const { questions } = await games.find(OPERATOR.hostId, 'reveals');
+    expect(questions).toHaveLength(judged.length);
+  });
+
   it('R17.5 lead to what would have been from the start', async () => {
     for (let seed = 0; seed < GAMES; seed++) {
       const record = aRecord(seed);

@@ -49,7 +49,7 @@ describe('the record of a game', () => {
     const [first, second] = game.questions;
     const image = { id: 'in this game', alt: 'A cat' };
     game.questions = [
-      { ...first!, shown: { ...first!.shown, image }, picture: 'as it is kept' },
+      { ...first!, shown: { ...first!.shown, image }, pictures: ['as it is kept'] },
       second!,
     ];
     const phase = {

@@ -3,6 +3,7 @@ import type {
   ChoiceQuestion,
   NumberQuestion,
   OxQuestion,
+  PicturesQuestion,
   PollQuestion,
   Question,
   ScaleQuestion,
@@ -20,6 +21,17 @@ export const SEVERAL: ChoiceQuestion = {
   quiz: 'Which are right?',
   choices: ['A', 'B', 'C', 'D'],
   answers: [1, 3],
+  ...TIMED,
+};
+export const PICTURES: PicturesQuestion = {
+  kind: 'pictures',
+  quiz: 'Which is the cat?',
+  pictures: [
+    { image: { id: '1'.repeat(64), alt: 'A dog' } },
+    { image: { id: '2'.repeat(64), alt: 'A cat' } },
+    { image: { id: '3'.repeat(64), alt: 'A bird' }, text: 'Wings' },
+  ],
+  answers: [1],
   ...TIMED,
 };
 export const OX: OxQuestion = { kind: 'ox', quiz: 'Is it so?', answer: 'X', ...TIMED };
@@ -60,7 +72,7 @@ export const SCALE: ScaleQuestion = {
   to: 'Good',
   ...TIMED,
 };
-export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE];
+export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {

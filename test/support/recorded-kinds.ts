@@ -1,7 +1,7 @@
 /** One or several questions of every kind, of which tests have recorded what becomes of them. */
 import { createHash } from 'node:crypto';
 import type { Question } from '../../src/game/shared/quiz-set.js';
-import { NUMBER, OX, PICTURE, POLL, SCALE, SEVERAL, SPOT } from './kinds.js';
+import { NUMBER, OX, PICTURE, PICTURES, POLL, SCALE, SEVERAL, SPOT } from './kinds.js';
 
 /** By a name for each; ids are as those of a kept set. */
 export const RECORDED: Readonly<Record<string, Question>> = {
@@ -16,6 +16,16 @@ export const RECORDED: Readonly<Record<string, Question>> = {
     choices: 'ABCDEFGHIJ'.split(''),
     answers: [0, 4, 9],
     points: 0,
+  },
+  pictures: { ...PICTURES, id: 'i1' },
+  'pictures-several': {
+    ...PICTURES,
+    id: 'i2',
+    quiz: 'Which have fur?',
+    answers: [0, 1],
+    fixedOrder: true,
+    image: PICTURE,
+    points: 2,
   },
   ox: { ...OX, id: 'o1' },
   'ox-true': { ...OX, id: 'o2', quiz: 'Is it?', answer: 'O', points: 2, image: PICTURE },

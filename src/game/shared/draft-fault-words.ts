@@ -8,6 +8,9 @@ export interface DraftFaultWords {
   fewChoices: (least: number) => string;
   manyChoices: (most: number) => string;
   choice: string;
+  fewPictures: (least: number) => string;
+  manyPictures: (most: number) => string;
+  choicePicture: string;
   choiceTwice: string;
   noRight: string;
   rightEmpty: string;
@@ -50,6 +53,9 @@ const en: DraftFaultWords = {
   fewChoices: (least) => `Write at least ${least} choices.`,
   manyChoices: (most) => `Keep ${most} choices at most.`,
   choice: 'Write this choice, or delete it.',
+  fewPictures: (least) => `Add at least ${least} pictures.`,
+  manyPictures: (most) => `Keep ${most} pictures at most.`,
+  choicePicture: 'Give this choice a picture, or delete it.',
   choiceTwice: 'This is the same as an earlier choice.',
   noRight: 'Mark at least one choice as right.',
   rightEmpty: 'A choice that is marked as right is empty.',
@@ -94,6 +100,9 @@ const ko: DraftFaultWords = {
   fewChoices: (least) => `보기를 ${least}개 이상 적어 주세요.`,
   manyChoices: (most) => `보기는 ${most}개까지 쓸 수 있어요.`,
   choice: '이 보기를 적거나 지워 주세요.',
+  fewPictures: (least) => `그림을 ${least}개 이상 넣어 주세요.`,
+  manyPictures: (most) => `그림은 ${most}개까지 쓸 수 있어요.`,
+  choicePicture: '이 보기에 그림을 넣거나 보기를 지워 주세요.',
   choiceTwice: '앞에 있는 보기와 같아요.',
   noRight: '정답을 하나 이상 표시해 주세요.',
   rightEmpty: '정답으로 표시한 보기가 비어 있어요.',

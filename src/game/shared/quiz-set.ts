@@ -1,13 +1,8 @@
 /** A quiz set as the game uses it, whatever file or bank it came from. */
 import type { Language } from '../../protocol/http.js';
+import type { QuestionImage } from '../../protocol/images.js';
 import type { ProgrammeItem, RoundItem } from '../../protocol/programme.js';
-import type {
-  Ellipse,
-  NamedPlace,
-  PointsFactor,
-  QuestionImage,
-  QuestionKind,
-} from '../../protocol/question.js';
+import type { Ellipse, NamedPlace, PointsFactor, QuestionKind } from '../../protocol/question.js';
 
 /** The worth of a question that is not worth its points once (R6.9), with its round. */
 export interface Worth {
@@ -44,6 +39,23 @@ export interface ChoiceQuestion extends Written, OwnWorth {
   /** Indexes of the right choices, from 0, ascending; at least one. */
   answers: number[];
   /** There where the choices are never shuffled. */
+  fixedOrder?: true;
+}
+
+/** A choice that is a picture; its description is what everybody hears who does not see it. */
+export interface WrittenPicture {
+  image: QuestionImage;
+  /** A word that stands on it. */
+  text?: string;
+}
+
+/** The same with a picture in each zone. */
+export interface PicturesQuestion extends Written, OwnWorth {
+  kind: 'pictures';
+  /** 2 to 6 in the author's order. */
+  pictures: WrittenPicture[];
+  /** Indexes of the right ones, from 0, ascending; at least one. */
+  answers: number[];
   fixedOrder?: true;
 }
 
@@ -93,7 +105,13 @@ export interface ScaleQuestion extends Written {
 
 /** Whatever is asked; what depends on how it is answered switches on the kind. */
 export type Question =
-  ChoiceQuestion | OxQuestion | NumberQuestion | SpotQuestion | PollQuestion | ScaleQuestion;
+  | ChoiceQuestion
+  | PicturesQuestion
+  | OxQuestion
+  | NumberQuestion
+  | SpotQuestion
+  | PollQuestion
+  | ScaleQuestion;
 
 /** A round with its questions, those of another set too: as many as are asked, and some that can stand in. */
 export interface PlayableRound extends RoundItem {

@@ -37,7 +37,7 @@ interface Played {
   played: number;
 }
 
-/** What the end of a game tells beside its table. */
+/** The end of a game tells this beside its table. */
 export interface Closing {
   awards: Award[];
   totals: FinalTotals;

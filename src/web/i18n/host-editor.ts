@@ -86,6 +86,7 @@ const ko = {
   kind: '종류',
   kinds: {
     choice: '고르기',
+    pictures: '그림 고르기',
     ox: 'O·X',
     number: '숫자',
     spot: '그림에서 찾기',
@@ -97,6 +98,9 @@ const ko = {
   choice: (number: number) => `보기 ${number}`,
   right: (number: number) => `보기 ${number} 정답`,
   addChoice: '보기 추가',
+  wordOn: (number: number) => `보기 ${number} 그림에 쓸 말 (없어도 돼요)`,
+  picturesHow:
+    '그림은 가운데 정사각형만 보여요. 그림 설명은 그림을 못 보는 사람이 듣고, 결과에도 그 이름으로 나와요.',
   removeChoice: (number: number) => `보기 ${number} 지우기`,
   fixedOrder: '보기 순서를 섞지 않기',
   whole: '그림 전체 보이기',
@@ -260,6 +264,7 @@ const en: typeof ko = {
   kind: 'Kind',
   kinds: {
     choice: 'Choices',
+    pictures: 'Pictures',
     ox: 'True or false',
     number: 'Number',
     spot: 'Place on a picture',
@@ -271,6 +276,9 @@ const en: typeof ko = {
   choice: (number) => `Choice ${number}`,
   right: (number) => `Choice ${number} is right`,
   addChoice: 'Add a choice',
+  wordOn: (number) => `A word on picture ${number} (optional)`,
+  picturesHow:
+    'Each picture is cut to the square in its middle. People who do not see it hear its description, and results name it so.',
   removeChoice: (number) => `Delete choice ${number}`,
   fixedOrder: 'Never shuffle the choices',
   whole: 'Show the whole picture',

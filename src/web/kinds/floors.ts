@@ -13,14 +13,17 @@ import { squareIn, type Rect } from '../arena/field.js';
 import { paintEarth, paintZones, type FloorLook, type PaintFloor } from '../arena/floor.js';
 import { digitOf } from '../arena/input.js';
 import type { Gait, StageFloor } from '../arena/stage-floor.js';
+import type { Zone } from '../../game/shared/zones.js';
 import { spotInZone, type Point } from '../room/zones.js';
 import { paint, zonePaint } from '../ui/palette.js';
 import type { Span } from './ruler-marks.js';
 
 /** What of a reveal, and of the picture of the question, is seen on its floor. */
 interface Scenery {
-  /** Of an `ox` question. */
+  /** Of an `ox` question, and of `pictures`. */
   rights: readonly number[] | undefined;
+  /** Of the choices that are pictures, in order; null where one is not loaded. */
+  choiceImages: readonly (HTMLImageElement | null)[];
   /** Of a `spot`, once it is loaded. */
   image: HTMLImageElement | null;
   /** Whether all of it is seen, and not only the square in its middle. */
@@ -34,6 +37,11 @@ interface Scenery {
   axis: number;
 }
 
+/** How much of its zone the picture of a choice takes, as a part of both sides. */
+const PICTURE_OF_ZONE = 0.94;
+/** Of a picture that is not right, at the reveal. */
+const PALE = 0.35;
+
 const AXIS = 0.09;
 /** Of a scale on a projector, whose ends the last row of a hall reads. */
 const AXIS_OF_ENDS = 0.15;
@@ -45,6 +53,7 @@ export const axisOf = (question: ShownQuestion, large: boolean): number =>
 /** Where only values matter. */
 export const NO_SCENERY: Scenery = {
   rights: undefined,
+  choiceImages: [],
   image: null,
   isWhole: false,
   right: null,
@@ -122,7 +131,10 @@ function placeOn(floor: Floor, value: number, from: Point): Point {
   return { x: toFraction(x), y: 'ruler' in floor ? from.y : toFraction(y) };
 }
 
-function lookOf(floor: Floor, { rights, image, isWhole, ...over }: Scenery): FloorLook {
+function lookOf(
+  floor: Floor,
+  { rights, choiceImages, image, isWhole, ...over }: Scenery,
+): FloorLook {
   if ('ruler' in floor)
     return {
       key: `ruler:${JSON.stringify([floor.ruler, over])}`,
@@ -138,7 +150,12 @@ function lookOf(floor: Floor, { rights, image, isWhole, ...over }: Scenery): Flo
     };
   if (KINDS[floor.kind].floor === 'strip')
     return { key: `poll:${floor.choices}`, paint: pollPaint(floor) };
-  return { key: `ox:${rights?.join() ?? ''}`, paint: oxPaint(floor, rights) };
+  const lit = rights?.join() ?? '';
+  if (choiceImages.length > 0) {
+    const loaded = choiceImages.map((one) => one?.src ?? '').join();
+    return { key: `pictures:${lit}:${loaded}`, paint: choicePaint(floor, rights, choiceImages) };
+  }
+  return { key: `ox:${lit}`, paint: oxPaint(floor, rights) };
 }
 
 /** Axis and bars of a ruler lie below those who walk; `RulerOverlay` makes them as high. */
@@ -178,6 +195,37 @@ const oxPaint =
       context.stroke();
     }
   };
+
+/** Each picture is as large as its zone allows, and pale where it is wrong. */
+const choicePaint =
+  (
+    floor: Floor,
+    rights: readonly number[] | undefined,
+    images: readonly (HTMLImageElement | null)[],
+  ): PaintFloor =>
+  (context, width, height) => {
+    const zones = zonesOf(floor);
+    paintZones(context, width, height, { zones, rights });
+    context.imageSmoothingQuality = 'high';
+    for (const [index, image] of images.entries()) {
+      const zone = zones[index];
+      if (image === null || zone === undefined) continue;
+      const { left, top, side } = pictureIn(zone, width, height);
+      const cut = squareIn(image.naturalWidth, image.naturalHeight);
+      context.globalAlpha = rights?.includes(zone.number) === false ? PALE : 1;
+      context.drawImage(image, cut.left, cut.top, cut.width, cut.height, left, top, side, side);
+    }
+    context.globalAlpha = 1;
+  };
+
+/** Where in its zone the picture of a choice lies, in CSS pixels of an arena. */
+export function pictureIn(zone: Zone, width: number, height: number) {
+  const [across, down] = [zone.width * width, zone.height * height];
+  const side = Math.min(across, down) * PICTURE_OF_ZONE;
+  const left = zone.x * width + (across - side) / 2;
+  const top = zone.y * height + (down - side) / 2;
+  return { left, top, side };
+}
 
 const pollPaint =
   (floor: Floor): PaintFloor =>

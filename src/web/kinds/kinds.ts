@@ -4,7 +4,7 @@ import type { QuestionPayload } from '../../protocol/question.js';
 import type { StageFloor } from '../arena/stage-floor.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 import { axisOf, stageFloor } from './floors.js';
-import { pictureAt } from './picture.svelte.js';
+import { choicePictures, pictureAt } from './picture.svelte.js';
 import { middleSpan, rightSpan } from './ruler-marks.js';
 
 export { default as AnswerWithoutWalking } from './AnswerWithoutWalking.svelte';
@@ -19,6 +19,11 @@ export {
   summaryText,
 } from './texts.js';
 
+/** Begins to load what choices show, so that it is there when they appear. */
+export function prepare({ question, pictureUrl }: RoomState, large: boolean): void {
+  if (question) choicePictures(question, pictureUrl, large);
+}
+
 /** Of a question of a game, with what its reveal shows. */
 export function floorFor(
   question: QuestionPayload,
@@ -32,6 +37,7 @@ export function floorFor(
   const ruler = 'ruler' in question ? question.ruler : undefined;
   return stageFloor(question, {
     rights: solution?.kind === 'choice' ? solution.rights : undefined,
+    choiceImages: choicePictures(question, pictureUrl, large).map(({ image }) => image),
     image: url ? pictureAt(url).image : null,
     isWhole: isPicture && question.whole === true,
     right: ruler ? rightSpan(ruler, solution) : null,

@@ -1,3 +1,6 @@
+import type { ShownQuestion } from '../../protocol/question.js';
+import type { RoomState } from '../room/room-state.svelte.js';
+
 /** Pictures that a canvas draws, by address. */
 const pictures = new Map<string, Picture>();
 
@@ -22,4 +25,15 @@ export function pictureAt(url: string): Picture {
   const known = pictures.get(url) ?? new Picture(url);
   pictures.set(url, known);
   return known;
+}
+
+/** Those of the choices; none where they are texts. They begin to load where that has not begun. */
+export function choicePictures(
+  { choiceList }: Pick<ShownQuestion, 'choiceList'>,
+  pictureUrl: RoomState['pictureUrl'],
+  large: boolean,
+): Picture[] {
+  return choiceList.flatMap(({ image }) =>
+    image ? pictureAt(pictureUrl(image.id, large ? 'small' : 'square')) : [],
+  );
 }

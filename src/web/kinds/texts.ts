@@ -1,5 +1,5 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
-import type { ShownQuestion, Solution, Summary } from '../../protocol/question.js';
+import { KINDS, type ShownQuestion, type Solution, type Summary } from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { kindWords } from '../i18n/kind-words.js';
@@ -93,10 +93,9 @@ export function askedText(question: ShownQuestion): string {
   const contents = question.choiceList.map(({ content }) => content);
   // O and X need no numbers.
   if (question.kind === 'ox') return contents.join(', ');
-  return contents
-    .map((content, index) => i18n.t.choice(index + 1, content))
-    .concat(t.noOpinion)
-    .join('. ');
+  const numbered = contents.map((content, index) => i18n.t.choice(index + 1, content));
+  const hasStrip = KINDS[question.kind].floor === 'strip';
+  return [...numbered, ...(hasStrip ? [t.noOpinion] : [])].join('. ');
 }
 
 /** Where somebody has come to stand. */

@@ -1,7 +1,8 @@
 import type { Zone } from '../../game/shared/zones.js';
 import type { ShowStage, Standing } from '../arena/scene.js';
-import type { Rect } from '../arena/field.js';
+import { squareIn, type Rect } from '../arena/field.js';
 import { FONT, paintAvatar, SPRITE_SIZES } from '../arena/sprites.js';
+import { pictureIn } from '../kinds/floors.js';
 import type { Point } from '../room/zones.js';
 import type { Member } from '../room/roster.svelte.js';
 import { LABEL, placeForNumber } from './free-space.js';
@@ -22,6 +23,8 @@ export interface FloorPeople extends Cast {
   zones: readonly Zone[];
   /** Of each zone by day, as `#rrggbb`. */
   days: readonly string[];
+  /** Those of the choices, by zone; none where choices are texts. */
+  images: readonly (HTMLImageElement | null)[];
   /** The zone that somebody stands in. */
   zoneOf: (at: Point) => number;
 }
@@ -55,7 +58,10 @@ export function paintFloor(stage: ShowStage, view: FloorView, people: FloorPeopl
   for (const zone of view.zones) {
     const place = people.zones[zone.number - 1];
     const day = zone.isRight ? RIGHT : (people.days[zone.number - 1] ?? NIGHT);
-    if (place) paintZone(context, camera(rectOf(field, place)), zone, { day, near });
+    if (!place) continue;
+    paintZone(context, camera(rectOf(field, place)), zone, { day, near });
+    const image = people.images[zone.number - 1];
+    if (image && near === 0) paintPicture(context, field, place, zone, image);
   }
   if (lone !== undefined && view.near !== undefined) {
     paintLone(stage, lone, near, people);
@@ -76,6 +82,23 @@ function rectOf(field: Rect, zone: Zone): Rect {
     width: right - left - GAP * 2,
     height: bottom - top - GAP * 2,
   };
+}
+
+/** The picture of a choice goes down with its zone, and stands in the dark as the zone does. */
+function paintPicture(
+  context: CanvasRenderingContext2D,
+  field: Rect,
+  place: Zone,
+  { light, open }: ZoneView,
+  image: HTMLImageElement,
+): void {
+  const { left, top, side } = pictureIn(place, field.width, field.height);
+  const cut = squareIn(image.naturalWidth, image.naturalHeight);
+  const shown = Math.cos((open * Math.PI) / 2);
+  context.globalAlpha = Math.min(1, light);
+  const [x, y] = [field.left + left, field.top + top];
+  context.drawImage(image, cut.left, cut.top, cut.width, cut.height, x, y, side, side * shown);
+  context.globalAlpha = 1;
 }
 
 /** Where on the screen a part of the floor is. */

@@ -13,6 +13,7 @@ import type { Point } from '../room/zones.js';
 import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { Member } from '../room/roster.svelte.js';
 import type { ShowSession } from './show-session.js';
+import { choicePictures } from '../kinds/picture.svelte.js';
 import { paintFloor } from './floor-paint.js';
 import { BACK_MS, floorView, type FloorFacts, type FloorView } from './floor-view.js';
 import { LastSeconds, SAMPLE_MS } from './last-seconds.js';
@@ -123,9 +124,17 @@ export class FloorShow implements ArenaShow {
         ...people,
         zones,
         days,
+        images: this.#images(),
         zoneOf: ({ x, y }) => valueAt([toSteps(x), toSteps(y)], floor),
       });
     return view.isMoving && this.session.room.phase?.pausedLeftMs === undefined;
+  }
+
+  #images(): (HTMLImageElement | null)[] {
+    const { question, pictureUrl } = this.session.room;
+    return question === null
+      ? []
+      : choicePictures(question, pictureUrl, true).map(({ image }) => image);
   }
 
   *#people(): Iterable<{ slot: number; at: Point | undefined }> {

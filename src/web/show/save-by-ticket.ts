@@ -24,6 +24,6 @@ async function save(address: string, ticket: string): Promise<void> {
 
 function nameIn(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
-  const [, plain = ''] = /filename="([^"]*)"/.exec(disposition) ?? [];
+  const [, plain = ''] = /filename="?([^";]+)/.exec(disposition) ?? [];
   return encoded === undefined ? plain : decodeURIComponent(encoded);
 }

@@ -64,7 +64,7 @@ describe('R15.30 a picture to stand on', () => {
 
 describe('R16.3 whether a question is blind', () => {
   it.each(ONE_OF_EACH)('$kind: as its author says, as the room is, or always', (question) => {
-    const isOfRoom = question.kind === 'choice' || question.kind === 'ox';
+    const isOfRoom = ['choice', 'pictures', 'ox'].includes(question.kind);
     expect(drawn(question).shown.blind).toBe(isOfRoom ? undefined : true);
     expect(drawn(question, 'blind').shown.blind).toBe(true);
     expect(drawn({ ...question, blind: true }).shown.blind).toBe(true);
@@ -240,7 +240,7 @@ describe('R16.10 the time of an answer', () => {
   it.each(ONE_OF_EACH)('$kind: counts from when its value was changed', (question) => {
     const random = seeded(8);
     const floor = floorOf(drawn(question).shown);
-    const isByValue = ['choice', 'ox', 'number'].includes(question.kind);
+    const isByValue = ['choice', 'pictures', 'ox', 'number'].includes(question.kind);
     for (let n = 0; n < 300; n++) {
       const [before, now] = [drawPosition(random), drawPosition(random)];
       const isOther = valueAt(before, floor) !== valueAt(now, floor);

@@ -1,37 +1,66 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
+import type { RightChoices } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { ChoiceQuestion } from '../../shared/quiz-set.js';
-import { sample } from '../../shared/random.js';
+import { sample, type Random } from '../../shared/random.js';
 import { isYesOrNo } from '../../shared/yes-or-no.js';
 import { listOf, textFault, type OwnRules, type Tell } from './rules.js';
 
 export const choice: OwnRules<ChoiceQuestion> = {
   draw({ kind, choices, answers, fixedOrder = false }, choiceOrder, random) {
     const isKept = fixedOrder || choiceOrder === 'written' || isYesOrNo(choices);
-    const written = [...choices.keys()];
-    const order = isKept ? written : sample(random, written);
-    const rights = answers.map((answer) => order.indexOf(answer) + 1).sort((a, b) => a - b);
-    const several = rights.length > 1 ? { rightCount: rights.length } : {};
+    const order = drawnOrder(choices, isKept, random);
     const choiceList = listOf(order.map((index) => choices[index] as string));
-    return { shown: { kind, choiceList, ...several }, solution: { kind, rights } };
+    return { shown: { kind, choiceList, ...several(answers) }, solution: rightsOf(answers, order) };
   },
   preview(draft) {
-    const { answers = [] } = draft;
-    const solution = answers.length > 0 ? ({ kind: 'choice', rights: answers } as const) : null;
-    return { shown: { kind: 'choice', choiceList: listOf(filledChoices(draft)) }, solution };
+    const choiceList = listOf(filledChoices(draft));
+    return { shown: { kind: 'choice', choiceList }, solution: draftRights(draft) };
   },
   faults(say, draft, tell) {
     tellChoices(say, draft, tell);
-    const { answers = [] } = draft;
-    const filled = filledChoices(draft).length;
-    if (answers.length === 0) tell('answer', say.noRight);
-    else if (answers.some((answer) => answer > filled)) tell('answer', say.rightEmpty);
+    tellRights(say, draft, filledChoices(draft).length, tell);
   },
   rightTexts: ({ choices = [], answers = [] }) =>
     answers.map((answer) => choices[answer - 1] ?? ''),
 };
+
+/** Null where none is marked as right yet. */
+export function draftRights({ answers = [] }: DraftQuestion): RightChoices | null {
+  return answers.length > 0 ? { kind: 'choice', rights: answers } : null;
+}
+
+export function tellRights(
+  say: DraftFaultWords,
+  { answers = [] }: DraftQuestion,
+  filled: number,
+  tell: Tell,
+): void {
+  if (answers.length === 0) tell('answer', say.noRight);
+  else if (answers.some((answer) => answer > filled)) tell('answer', say.rightEmpty);
+}
+
+/** The indexes of choices in the order in which they are shown. */
+export function drawnOrder(
+  choices: readonly unknown[],
+  isKept: boolean,
+  random: Random,
+): readonly number[] {
+  const written = [...choices.keys()];
+  return isKept ? written : sample(random, written);
+}
+
+export function several({ length }: readonly number[]): { rightCount?: number } {
+  return length > 1 ? { rightCount: length } : {};
+}
+
+/** The right ones of choices in a drawn order. */
+export function rightsOf(answers: readonly number[], order: readonly number[]): RightChoices {
+  const rights = answers.map((answer) => order.indexOf(answer) + 1).sort((a, b) => a - b);
+  return { kind: 'choice', rights };
+}
 
 /** The choices up to the last one that has something in it. */
 export function filledChoices({ choices = [] }: DraftQuestion): string[] {

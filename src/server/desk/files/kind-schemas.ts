@@ -34,8 +34,8 @@ export function scoredFields(say: FileWords) {
 }
 
 /** What a picture shows has to be said where players look for a place on it, as some do not see it (R18.5). */
-export function imageField(say: FileWords, needsAlt: boolean) {
-  const alt = fileText(say, limits.ALT_MAX_UNITS);
+export function imageField(say: FileWords, needsAlt: boolean, most = limits.ALT_MAX_UNITS) {
+  const alt = fileText(say, most);
   const blank = z
     .string({ error: say.notString })
     .regex(/^\s*$/)

@@ -14,6 +14,7 @@ export interface KindWords {
   onPicture: (most: number) => string;
   radiusRange: (least: number, most: number) => string;
   placeCount: (least: number, most: number) => string;
+  pictureCount: (least: number, most: number) => string;
   targetCount: (most: number) => string;
   targetWithoutPlace: string;
   noDecoy: string;
@@ -35,6 +36,7 @@ const en: KindWords = {
   onPicture: (most) => `must be a whole number from 0 to ${most}`,
   radiusRange: (least, most) => `must be a whole number from ${least} to ${most}`,
   placeCount: (least, most) => `must be ${least} to ${most} places`,
+  pictureCount: (least, most) => `must be ${least} to ${most} choices with a picture each`,
   targetCount: (most) => `must be 1 to ${most} ellipses`,
   targetWithoutPlace: 'has none of the places in it',
   noDecoy: 'must have one that is in no target',
@@ -55,6 +57,7 @@ const ko: KindWords = {
   onPicture: (most) => `0~${most} 사이의 정수여야 해요`,
   radiusRange: (least, most) => `${least}~${most} 사이의 정수여야 해요`,
   placeCount: (least, most) => `${least}~${most}곳이어야 해요`,
+  pictureCount: (least, most) => `그림이 있는 보기 ${least}~${most}개여야 해요`,
   targetCount: (most) => `타원이 1~${most}개여야 해요`,
   targetWithoutPlace: '안에 이름 있는 곳이 하나도 없어요',
   noDecoy: '정답이 아닌 곳도 하나는 있어야 해요',

@@ -130,7 +130,9 @@ function toQuestion(
     ? questionSchemas[language].safeParse({ kind: 'poll', ...written })
     : choiceSchemas[language].safeParse({ kind: 'choice', ...written, answer: right });
   if (!parsed.success) return parsed.error.issues.map((issue) => describeIssue(issue, say));
-  return 'answers' in parsed.data ? trueOrFalse(parsed.data) : parsed.data;
+  return 'choices' in parsed.data && 'answers' in parsed.data
+    ? trueOrFalse(parsed.data)
+    : parsed.data;
 }
 
 /** What is there, for a draft. */

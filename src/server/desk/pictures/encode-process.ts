@@ -10,7 +10,11 @@ import type { EncodeAnswer, EncodeJob } from './encoder.js';
 /** Both sides at most; a phone shows the small one. */
 const LARGE_PX = 1_600;
 const SMALL_PX = 640;
+/** The middle of a picture, for a choice on a phone: six of them come while the question is read. */
+const SQUARE_PX = 320;
+const SQUARE_MOST_BYTES = 15_000;
 const QUALITY = 80;
+const LESS_QUALITY = [QUALITY, 60, 40, 20];
 const MOST_MEMORY_BYTES = 700 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 
@@ -45,7 +49,20 @@ async function encode({ file, format }: EncodeJob): Promise<EncodeAnswer> {
     .webp({ quality: QUALITY })
     .toBuffer();
   const { width, height } = large.info;
-  return { image: { width, height, large: large.data, small } };
+  return { image: { width, height, large: large.data, small, square: await squareOf(large.data) } };
+}
+
+/** As good as fits into the bytes that it may have. */
+async function squareOf(picture: Buffer): Promise<Buffer> {
+  let square: Buffer | undefined;
+  for (const quality of LESS_QUALITY) {
+    square = await sharp(picture)
+      .resize(SQUARE_PX, SQUARE_PX, { fit: 'cover', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer();
+    if (square.length <= SQUARE_MOST_BYTES) break;
+  }
+  return square ?? picture;
 }
 
 // A picture is read in other threads, so this one can look meanwhile.

@@ -23,6 +23,7 @@ export interface EncodedImage {
   /** WebP. */
   large: Buffer;
   small: Buffer;
+  square: Buffer;
 }
 
 export type EncodeAnswer = { image: EncodedImage } | { fault: string };
@@ -58,8 +59,13 @@ export class ImageEncoder {
   private async run(job: EncodeJob): Promise<EncodedImage> {
     const answer = await this.ask(job);
     if ('fault' in answer) throw new RoomError('BAD_IMAGE', 'the picture cannot be read');
-    const { large, small, ...size } = answer.image;
-    return { ...size, large: Buffer.from(large), small: Buffer.from(small) };
+    const { large, small, square, ...size } = answer.image;
+    return {
+      ...size,
+      large: Buffer.from(large),
+      small: Buffer.from(small),
+      square: Buffer.from(square),
+    };
   }
 
   private async ask(job: EncodeJob): Promise<EncodeAnswer> {

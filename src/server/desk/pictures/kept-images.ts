@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { Tables } from '../../platform/database/schema.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
-import type { KeptImage } from '../../../protocol/images.js';
+import type { DraftRow } from '../../../protocol/desk.js';
+import { imagesOf, type KeptImage } from '../../../protocol/images.js';
 import type { EncodedImage } from './encoder.js';
 import { checkImageQuota } from './image-quotas.js';
 
@@ -16,6 +17,8 @@ const IMAGE_ID = /^[0-9a-f]{64}$/;
 export interface ImageBytes {
   large: Buffer;
   small: Buffer;
+  /** Missing where the picture is kept since before there were any. */
+  square?: Buffer;
 }
 
 /** The pictures that hosts keep. Everything rejects with DATABASE_AWAY where it cannot be reached. */
@@ -40,10 +43,13 @@ export class KeptImages {
   }
 
   /** Throws TOO_MUCH_KEPT. */
-  async add(account: Account, { width, height, large, small }: EncodedImage): Promise<KeptImage> {
+  async add(
+    account: Account,
+    { width, height, large, small, square }: EncodedImage,
+  ): Promise<KeptImage> {
     const id = createHash('sha256').update(large).digest('hex');
     const now = this.now();
-    const size = large.length + small.length;
+    const size = large.length + small.length + square.length;
     await this.database.transact(async (db) => {
       await keepAccount(db, account, now);
       await db
@@ -57,6 +63,7 @@ export class KeptImages {
           created_at: now,
           bytes: large,
           bytes_small: small,
+          bytes_square: square,
         })
         .onConflict((known) => known.column('id').doNothing())
         .execute();
@@ -158,7 +165,7 @@ export class KeptImages {
 export async function adoptImages(
   db: Kysely<Tables>,
   account: Account,
-  questions: readonly object[],
+  questions: readonly DraftRow[],
   now: number,
 ): Promise<string[]> {
   const named = imageIdsOf(questions);
@@ -204,8 +211,9 @@ async function adopt(
 }
 
 /** The pictures that questions name, each once. */
-export function imageIdsOf(questions: readonly object[]): string[] {
-  return [...new Set(questions.flatMap(imageIdOf))];
+export function imageIdsOf(questions: readonly DraftRow[]): string[] {
+  const ids = questions.flatMap(imagesOf).map(({ id }) => id);
+  return [...new Set(ids)].filter((id) => IMAGE_ID.test(id));
 }
 
 function known(db: Kysely<Tables>, ids: readonly string[]) {
@@ -215,16 +223,20 @@ function known(db: Kysely<Tables>, ids: readonly string[]) {
 export function bytesOf(db: Kysely<Tables>, id: string) {
   return db
     .selectFrom('image as i')
-    .select(['i.bytes as large', 'i.bytes_small as small'])
+    .select(['i.bytes as large', 'i.bytes_small as small', 'i.bytes_square as square'])
     .where('i.id', '=', id);
 }
 
-function imageIdOf(question: { image?: { id?: unknown } }): string[] {
-  const id = question.image?.id;
-  return typeof id === 'string' && IMAGE_ID.test(id) ? [id] : [];
-}
-
 /** libsql gives an ArrayBuffer, the others bytes. */
-export function readable({ large, small }: { large: Uint8Array; small: Uint8Array }): ImageBytes {
-  return { large: Buffer.from(large), small: Buffer.from(small) };
+export function readable(row: {
+  large: Uint8Array;
+  small: Uint8Array;
+  square: Uint8Array | null;
+}): ImageBytes {
+  const { large, small, square } = row;
+  return {
+    large: Buffer.from(large),
+    small: Buffer.from(small),
+    ...(square && { square: Buffer.from(square) }),
+  };
 }

@@ -8,6 +8,7 @@ import {
   type RoomState,
 } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
+import { withImages } from '../../../protocol/images.js';
 import { nameKey, nameOf } from '../../../protocol/judged-name.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
@@ -45,7 +46,7 @@ export interface GameRecord {
 }
 
 /**
- * What a room has to keep now: of the game that is played or has ended, and of an evening that has had no round yet.
+ * This is what a room has to keep now: of the game that is played or has ended, and of an evening that has had no round yet.
  * Nothing where nobody keeps it (R17.1); a rehearsal leaves nothing.
  */
 export function recordsOf(room: RoomState, now: number, track?: Track): GameRecord[] {
@@ -80,7 +81,7 @@ function ofGame(
     draws,
     asked: isOver
       ? (phase.asked ?? [])
-      : (room.game ? askedSoFar(room.game) : []).map(withKeptPicture),
+      : (room.game ? askedSoFar(room.game) : []).map(withKeptPictures),
     tracks: new Map(phase.kind === 'reveal' && track ? [[nameKey(nameOf(phase)), track]] : []),
   };
 }
@@ -122,12 +123,12 @@ function aboutRoom(
   };
 }
 
-function withKeptPicture({
+function withKeptPictures({
   shown,
-  picture,
-}: Pick<DrawnQuestion, 'shown' | 'picture'>): ShownQuestion {
-  const { image } = shown;
-  return image && picture !== undefined ? { ...shown, image: { ...image, id: picture } } : shown;
+  pictures = [],
+}: Pick<DrawnQuestion, 'shown' | 'pictures'>): ShownQuestion {
+  const ids = pictures.values();
+  return withImages(shown, ({ id, alt }) => ({ id: ids.next().value ?? id, alt }));
 }
 
 /** Those before the first round are of the evening, too. Null where the programme is of another one. */

@@ -13,6 +13,7 @@ import { standingSteps, type Standings } from '../../../game/scoring.js';
 import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
+import { withImages } from '../../../protocol/images.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
   GameLink,
@@ -258,7 +259,7 @@ function withContent(question: ReportQuestion): ReportQuestion {
     part,
     drops,
     kind,
-    shown: shown && withoutPictureId(shown),
+    shown: shown && withoutPictureIds(shown),
     choices,
     solution,
     setSolution,
@@ -272,8 +273,8 @@ function withContent(question: ReportQuestion): ReportQuestion {
 }
 
 /** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */
-function withoutPictureId(shown: ShownQuestion): ShownQuestion {
-  return shown.image ? { ...shown, image: { ...shown.image, id: '' } } : shown;
+function withoutPictureIds(shown: ShownQuestion): ShownQuestion {
+  return withImages(shown, ({ alt }) => ({ id: '', alt }));
 }
 
 /** Who was right, when and for how many points, without anything that tells by which answer. */

@@ -1,10 +1,11 @@
 import { NOT_MOVED } from '../../../game/shared/judged.js';
 import { valueOf } from '../../../game/kinds/ruler.js';
-import type {
-  ReportAnswer,
-  ReportPlayer,
-  ReportQuestion,
-  SheetTable,
+import {
+  isRanked,
+  type ReportAnswer,
+  type ReportPlayer,
+  type ReportQuestion,
+  type SheetTable,
 } from '../../../protocol/index.js';
 import type { Report } from './report.js';
 import type { SheetWords } from './sheet-words.js';
@@ -42,11 +43,11 @@ function* rankingRows(report: Report, words: SheetWords): Iterable<Cell[]> {
   const names = new Map(teams?.map((one) => [one.team, one.name]));
   const inRounds = rounds.map((round, n) => words.round(n + 1, round.name));
   // Where nothing counted, the table only says who was there.
-  const isRanked = report.questions.length > 0 || report.given !== undefined;
+  const hasRanks = isRanked(report);
   yield [rank, name, ...inTeams, score, ...inRounds, rights, played, meanS];
   for (const [place, player] of players.entries())
     yield [
-      isRanked ? player.rank : null,
+      hasRanks ? player.rank : null,
       nameOf(player, words),
       ...inTeams.map(() => names.get(player.team ?? -1) ?? ''),
       player.score,

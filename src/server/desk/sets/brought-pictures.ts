@@ -5,6 +5,7 @@ import {
   type Language,
   type RowMessage,
 } from '../../../protocol/index.js';
+import { imagesOf, withImages } from '../../../protocol/images.js';
 import { archiveWords } from '../files/archive-words.js';
 import type { DearRequests } from '../../platform/rate/dear.js';
 import type { Asker } from '../../platform/rate/lane.js';
@@ -58,7 +59,7 @@ export class PictureImport {
         [...kept.values()].filter((id) => !before.has(id)),
       );
     const numberOf = (id: string): number =>
-      questions.findIndex(({ image }) => image?.id === id) + 1;
+      questions.findIndex((row) => imagesOf(row).some((image) => image.id === id)) + 1;
     const wanted = named.filter((id) => !here.has(id));
     if (wanted.length > 0)
       await this.dear.run('archive', { seats: 1, questions: wanted.length }, asker, (inSlices) =>
@@ -116,16 +117,12 @@ export function absentPictures(
 }
 
 function notesOf(questions: readonly DraftRow[], lost: ReadonlyMap<string, string>): RowMessage[] {
-  return questions.flatMap(({ image }, index) => {
-    const message = lost.get(image?.id ?? '');
-    return message === undefined ? [] : [{ row: index + 1, message }];
+  return questions.flatMap((row, index) => {
+    const messages = new Set(imagesOf(row).flatMap(({ id }) => lost.get(id) ?? []));
+    return [...messages].map((message) => ({ row: index + 1, message }));
   });
 }
 
 function renamed(question: DraftRow, kept: ReadonlyMap<string, string>): DraftRow {
-  const { image } = question;
-  const id = kept.get(image?.id ?? '');
-  return image === undefined || id === undefined
-    ? question
-    : { ...question, image: { ...image, id } };
+  return withImages(question, ({ id, alt }) => ({ id: kept.get(id) ?? id, alt }));
 }

@@ -1,7 +1,6 @@
 import { draftFaultWords } from '../../../game/shared/draft-fault-words.js';
-import { draftFaults } from '../../../game/shared/draft-faults.js';
+import { draftFaults, rightTextsOf } from '../../../game/shared/draft-faults.js';
 import { itemOf } from '../../../game/shared/draft-items.js';
-import type { Question } from '../../../game/shared/quiz-set.js';
 import {
   isItem,
   type DraftFault,
@@ -72,7 +71,8 @@ function checkQuestion(
   }
   const twin = twins.rowOfTwin(parsed.data, index + 1);
   if (twin !== undefined) return { faults: [faultOf([], say.sameAs(twin))] };
-  const told = answerToldBy(parsed.data);
+  // The right answer must not stand in what is said of the picture (R18.5).
+  const told = draft.image && toldAnswer(draft.image.alt, rightTextsOf(draft));
   if (told !== undefined) return { faults: [faultOf(['image'], say.altTells(told))] };
   return { row: parsed.data };
 }
@@ -83,14 +83,4 @@ function faultOf([field = '', index]: PropertyKey[], message: string): DraftFaul
     ...(typeof index === 'number' && { index }),
     message,
   };
-}
-
-/** The right choice that stands in what is said of the picture (R18.5). */
-function answerToldBy(question: Question): string | undefined {
-  if (!('answers' in question) || question.image === undefined) return undefined;
-  const { answers, choices, image } = question;
-  return toldAnswer(
-    image.alt,
-    choices.filter((_, index) => answers.includes(index)),
-  );
 }

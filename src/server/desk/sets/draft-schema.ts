@@ -28,9 +28,12 @@ function shown(bounds: { maxGraphemes: number; maxUnits: number }) {
   });
 }
 
+const image = z.strictObject({ id: z.string().regex(/^[\da-f]{64}$/), alt: text });
+
 /** What a draft has of a picture and what lies on it; also read, part by part, from a file. */
 export const pictureParts = {
-  image: z.strictObject({ id: z.string().regex(/^[\da-f]{64}$/), alt: text }),
+  image,
+  choice: z.strictObject({ image: image.optional(), text: text.default('') }),
   place: z.strictObject({ name: text, x: step, y: step }),
   target: z.strictObject({ x: step, y: step, rx: step, ry: step }),
 };
@@ -46,6 +49,7 @@ const draftQuestion = z.strictObject({
   image: pictureParts.image.optional(),
   blind: z.boolean().optional(),
   choices: z.array(text).max(MOST_CHOICES).optional(),
+  pictures: z.array(pictureParts.choice).max(MOST_CHOICES).optional(),
   answers: z.array(z.int().min(1).max(MOST_CHOICES)).max(MOST_CHOICES).optional(),
   fixedOrder: z.boolean().optional(),
   truth: z.enum(['O', 'X']).optional(),

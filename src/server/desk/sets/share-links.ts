@@ -11,6 +11,7 @@ import {
   type ShareKind,
   type ShareLink,
 } from '../../../protocol/index.js';
+import { withImages } from '../../../protocol/images.js';
 import { bytesOf, readable, type ImageBytes } from '../pictures/kept-images.js';
 
 const TOKEN_BYTES = 24;
@@ -120,14 +121,14 @@ export class ShareLinks {
       const row = found && (await bytesOf(db, found.image_id).executeTakeFirst());
       if (!found || !row) return undefined;
       const { large, small } = readable(row);
-      return found.kind === 'copy' ? { large, small } : { large: small, small };
+      return { large: found.kind === 'copy' ? large : small, small };
     });
   }
 
   private withShownId(row: DraftRow, token: string): DraftRow {
-    const { image } = row;
-    if (image === undefined || this.ready(image.id) !== undefined) return row;
-    return { ...row, image: { ...image, id: shownIdOf(image.id, token) } };
+    return withImages(row, ({ id, alt }) => {
+      return { id: this.ready(id) === undefined ? shownIdOf(id, token) : id, alt };
+    });
   }
 }
 

@@ -126,12 +126,15 @@ function draftItemOf(
 /** What fits a draft; the rest is left out. */
 function pictureOf(
   kind: DraftQuestion['kind'],
-  { image, places, targets }: Record<string, unknown>,
+  { image, pictures, places, targets }: Record<string, unknown>,
 ): Partial<DraftQuestion> {
   const { place, target } = pictureParts;
   const [picture] = fitting(pictureParts.image, [image], 1);
   return {
     ...(picture && { image: picture }),
+    ...(Array.isArray(pictures) && {
+      pictures: fitting(pictureParts.choice, pictures, 2 * limits.MAX_PICTURES),
+    }),
     ...(KINDS[kind].floor === 'picture' && {
       places: fitting(place, places, limits.MAX_PLACES),
       targets: fitting(target, targets, limits.MAX_TARGETS),

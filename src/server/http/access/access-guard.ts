@@ -84,7 +84,7 @@ export class AccessGuard implements CanActivate {
     noteEntered(request, { member, seeker: holder, asker: () => this.door.dear.askerOf(holder) });
   }
 
-  /** Whoever has come by a ticket is nobody by the cookie of that browser. */
+  /** A person who has come by a ticket is nobody by the cookie of that browser. */
   private byTicket(pin: string, seeker: Seeker, role: MemberRole, shown: string) {
     return this.finder.findHolder(pin, seeker, role, (roomId) =>
       this.tickets.holderByHttp(roomId, shown, seeker),

@@ -74,5 +74,10 @@ export function sendImage(response: Response, image: ImageBytes | undefined, siz
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
   // Without Express, which would compute a tag of it each time.
-  response.end(size === 'small' ? image.small : image.large);
+  response.end(sized(image, size));
+}
+
+function sized({ large, small, square = small }: ImageBytes, size: unknown): Buffer {
+  if (size === 'square') return square;
+  return size === 'small' ? small : large;
 }

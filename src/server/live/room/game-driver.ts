@@ -283,7 +283,7 @@ export class GameDriver {
   ): Promise<Phase | 'refused' | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const copy = this.directory.get(roomId)?.view;
-      // What was made of the questions so far is remembered, unless this process has not judged them.
+      // This takes no time where the process remembers what was made of the questions so far.
       if (copy !== undefined) await inTurns(madeSteps(copy.state.judged, copy.state.rules));
       const room = await this.store.readRoom(roomId, copy);
       if (room === undefined) return undefined;

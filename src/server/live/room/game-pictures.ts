@@ -16,6 +16,7 @@ type Playing = Pick<RoomState, 'phase' | 'game' | 'programme'>;
 export interface PictureBytes {
   large: Buffer;
   small: Buffer;
+  square?: Buffer;
 }
 
 /** Where pictures are kept; undefined where there is none with this id, or none can be reached. Never rejects. */
@@ -32,7 +33,8 @@ export class GamePictures {
   constructor(load: LoadPicture) {
     this.pictures = new LRUCache({
       maxSize: MOST_BYTES,
-      sizeCalculation: ({ large, small }) => large.length + small.length,
+      sizeCalculation: ({ large, small, square }) =>
+        large.length + small.length + (square?.length ?? 0),
       // Concurrent callers share one load.
       fetchMethod: (id) => load(id),
     });

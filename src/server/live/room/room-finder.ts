@@ -9,7 +9,7 @@ import type { LocalRoom } from './local-room.js';
 /** Stands for whatever is no PIN; asked for in its place. */
 export const NO_PIN = '000000';
 
-/** Of whom no room knows. */
+/** No room knows of this identity. */
 const NOBODY = '';
 
 /** The sender of a request for a room by its PIN. */

@@ -71,7 +71,7 @@ export class Tickets {
   }
 
   /**
-   * Who has this ticket, for a request over HTTP (R28.10); undefined where it is none of this room. Throws RATE_LIMITED
+   * Finds who has this ticket, for a request over HTTP (R28.10); undefined where it is none of this room. Throws RATE_LIMITED
    * where too many wrong ones were shown.
    */
   async holderByHttp(roomId: string, typed: string, who: Seeker): Promise<string | undefined> {

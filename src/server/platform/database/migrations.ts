@@ -6,6 +6,7 @@ import { evening } from './evening-migration.js';
 import { images } from './images-migration.js';
 import { playable } from './playable-migration.js';
 import { results } from './results-migration.js';
+import { squares } from './squares-migration.js';
 import { tracks } from './tracks-migration.js';
 import type { Tables } from './schema.js';
 
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '007-devices': devices,
   '008-playable': playable,
   '009-evening-change': evening,
+  '010-squares-add': squares,
 };
 
 /** A name with this end only adds what a program of before does not know, and does not need. */

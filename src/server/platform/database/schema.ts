@@ -111,11 +111,13 @@ export interface ImageTable {
   /** Of the large one, in pixels. */
   width: number;
   height: number;
-  /** Of both, in bytes. */
+  /** Of all sizes, in bytes. */
   size: number;
   created_at: number;
   bytes_small: Uint8Array;
   bytes: Uint8Array;
+  /** Null where the picture was encoded before there were any. */
+  bytes_square: Uint8Array | null;
 }
 
 /** Whose picture it is; the same one may be several hosts'. */

@@ -1,4 +1,5 @@
 import type { DraftRow } from '../../../protocol/desk.js';
+import { imagesOf } from '../../../protocol/images.js';
 import { isItem } from '../../../protocol/programme.js';
 import { KINDS } from '../../../protocol/question.js';
 
@@ -8,8 +9,8 @@ export function isBlank(row: DraftRow): boolean {
     if (row.kind === 'break') return !row.message?.trim();
     return row.kind === 'slide' && !row.title?.trim() && !row.text?.trim() && !row.image;
   }
-  const { kind, quiz, choices = [], image } = row;
+  const { kind, quiz, choices = [] } = row;
   // Its floor is the picture.
-  if (KINDS[kind].floor === 'picture') return !image;
-  return !quiz.trim() && !image && choices.every((choice) => !choice.trim());
+  if (KINDS[kind].floor === 'picture') return !row.image;
+  return !quiz.trim() && imagesOf(row).length === 0 && choices.every((choice) => !choice.trim());
 }

@@ -2,6 +2,7 @@
 export { choice } from './choice.js';
 export { number } from './number.js';
 export { ox } from './ox.js';
+export { pictures } from './pictures.js';
 export { poll } from './poll.js';
 export { scale } from './scale.js';
 export { spot } from './spot.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filledChoices } from '../../../../game/kinds/own/choice.js';
 import type { ChoiceQuestion, Question } from '../../../../game/shared/quiz-set.js';
+import type { DraftQuestion } from '../../../../protocol/desk.js';
 import * as limits from '../../../../protocol/limits.js';
 import { describeIssue, unknownKeys } from '../file-text.js';
 import { inEachLanguage, words, type FileWords } from '../file-words.js';
@@ -27,31 +28,18 @@ export const choice: FileKind<ChoiceQuestion> = {
   names: ['', '객관식'],
   schema,
   read: choiceOf,
-  write({ kind: _, answers, ...rest }) {
-    const [first = 0, ...more] = answers.map((answer) => answer + 1);
-    return { ...rest, answer: more.length === 0 ? first : [first, ...more] };
-  },
+  write: ({ kind: _, answers, ...rest }) => ({ ...rest, answer: writtenAnswer(answers) }),
   twin: ({ choices }) => choices.toSorted(),
   cells: (row) => ({ choices: row.choices, answer: draftAnswer(row) }),
   readRow,
   ofDraft(draft) {
-    const { answers = [], fixedOrder } = draft;
-    const answer = answers.length > 1 ? answers : answers[0];
-    return { choices: filledChoices(draft), answer, ...(fixedOrder === true && { fixedOrder }) };
+    return { choices: filledChoices(draft), ...draftAnswers(draft) };
   },
   toDraft({ choices, answers, fixedOrder }) {
     const numbers = answers.map((index) => index + 1);
     return { choices, answers: numbers, ...(fixedOrder && { fixedOrder }) };
   },
-  answer({ answer, choices }) {
-    const given = (Array.isArray(answer) ? answer : [answer]).slice(0, 2 * limits.MAX_CHOICES);
-    const numbers: unknown[] = given.map((one: unknown) =>
-      typeof one === 'string' && Array.isArray(choices) ? choices.indexOf(one) + 1 : one,
-    );
-    const most = Array.isArray(choices) ? Math.min(choices.length, 2 * limits.MAX_CHOICES) : 0;
-    const answers = numbers.filter((one) => Number.isInteger(one) && Number(one) > 0);
-    return { answers: [...new Set(answers as number[])].filter((one) => one <= most) };
-  },
+  answer: ({ answer, choices }) => answersIn(answer, Array.isArray(choices) ? choices : []),
 };
 
 /** Read a choice question of a table or a text. */
@@ -59,8 +47,31 @@ export const choiceSchemas = inEachLanguage((say) =>
   schema(say).transform((written, context) => choiceOf(written, say, context)),
 );
 
+/** The numbers of those right choices that are there, whatever is written. */
+export function answersIn(answer: unknown, choices: readonly unknown[]): { answers: number[] } {
+  const given = (Array.isArray(answer) ? answer : [answer]).slice(0, 2 * limits.MAX_CHOICES);
+  const numbers: unknown[] = given.map((one: unknown) =>
+    typeof one === 'string' ? choices.indexOf(one) + 1 : one,
+  );
+  const most = Math.min(choices.length, 2 * limits.MAX_CHOICES);
+  const answers = numbers.filter((one) => Number.isInteger(one) && Number(one) > 0);
+  return { answers: [...new Set(answers as number[])].filter((one) => one <= most) };
+}
+
+/** Numbers from 1; one alone is no list. */
+export function writtenAnswer(answers: readonly number[]): number | number[] {
+  const [first = 0, ...more] = answers.map((answer) => answer + 1);
+  return more.length === 0 ? first : [first, ...more];
+}
+
+/** What is right in a draft, and whether its choices are shuffled, as a file has it. */
+export function draftAnswers({ answers = [], fixedOrder }: DraftQuestion): object {
+  const answer = answers.length > 1 ? answers : answers[0];
+  return { answer, ...(fixedOrder === true && { fixedOrder }) };
+}
+
 /** A choice by its number, from 1, or its text; several as a list. */
-function answerField(say: FileWords) {
+export function answerField(say: FileWords) {
   const one = z.union([z.int(say.answerKind), z.string()]);
   const several = z.array(one).min(1, say.answerKind).max(limits.MAX_CHOICES, say.answerKind);
   return z.union([one, several], { error: say.answerKind });
@@ -82,9 +93,9 @@ function choiceOf(
 }
 
 /** Indexes from 0, ascending, or what is wrong. */
-function answersOf(
+export function answersOf(
   written: readonly (number | string)[],
-  choices: string[],
+  choices: readonly string[],
   say: FileWords,
 ): number[] | string {
   const found: number[] = [];
@@ -100,7 +111,7 @@ function answersOf(
   return found.sort((a, b) => a - b);
 }
 
-function answerIndex(written: number | string, choices: string[]): number | undefined {
+function answerIndex(written: number | string, choices: readonly string[]): number | undefined {
   const index =
     typeof written === 'number'
       ? written - 1
@@ -134,7 +145,7 @@ function readRow(row: Row): Question | string[] {
   return faults;
 }
 
-function draftAnswer({ cells, columns, choices }: Row): number[] {
+export function draftAnswer({ cells, columns, choices }: Row): number[] {
   const answer = cellOf(cells, columns.answer);
   const byText = choices.map(comparable).indexOf(comparable(answer)) + 1;
   if (byText > 0) return [byText];

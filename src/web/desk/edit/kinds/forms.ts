@@ -4,12 +4,14 @@ import ChoiceForm from './ChoiceForm.svelte';
 import type { FormProps } from './form.js';
 import NumberForm from './NumberForm.svelte';
 import OxForm from './OxForm.svelte';
+import PicturesForm from './PicturesForm.svelte';
 import PollForm from './PollForm.svelte';
 import ScaleForm from './ScaleForm.svelte';
 import SpotForm from './SpotForm.svelte';
 
 export const FORMS: Record<QuestionKind, Component<FormProps>> = {
   choice: ChoiceForm,
+  pictures: PicturesForm,
   ox: OxForm,
   number: NumberForm,
   spot: SpotForm,

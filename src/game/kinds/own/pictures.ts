@@ -1,0 +1,71 @@
+import type { Choice } from '../../../protocol/choice.js';
+import type { DraftPicture, DraftQuestion } from '../../../protocol/desk.js';
+import * as limits from '../../../protocol/limits.js';
+import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { PicturesQuestion } from '../../shared/quiz-set.js';
+import { draftRights, drawnOrder, rightsOf, several, tellRights } from './choice.js';
+import { textFault, type OwnRules } from './rules.js';
+
+export const pictures: OwnRules<PicturesQuestion> = {
+  draw({ kind, pictures: written, answers, fixedOrder = false }, choiceOrder, random) {
+    const order = drawnOrder(written, fixedOrder || choiceOrder === 'written', random);
+    const choiceList = listOf(order.flatMap((index) => written[index] ?? []));
+    return { shown: { kind, choiceList, ...several(answers) }, solution: rightsOf(answers, order) };
+  },
+  preview(draft) {
+    const choiceList = listOf(filledPictures(draft));
+    return { shown: { kind: 'pictures', choiceList }, solution: draftRights(draft) };
+  },
+  faults(say, draft, tell) {
+    const filled = filledPictures(draft);
+    const [least, most] = [limits.MIN_CHOICES, limits.MAX_PICTURES];
+    if (filled.length < least) tell('pictures', say.fewPictures(least));
+    if (filled.length > most) tell('pictures', say.manyPictures(most));
+    for (const [index, one] of filled.entries())
+      tell('pictures', faultOf(say, one) ?? twinFault(say, filled, index), index);
+    tellRights(say, draft, filled.length, tell);
+  },
+  rightTexts: ({ pictures: written = [], answers = [] }) =>
+    answers.flatMap((answer) => wordOf(written[answer - 1]) ?? []),
+};
+
+/** Up to the last one that has something in it. */
+export function filledPictures({ pictures: written = [] }: DraftQuestion): DraftPicture[] {
+  const isFilled = (one: DraftPicture): boolean => one.image !== undefined || Boolean(wordOf(one));
+  return written.slice(0, written.findLastIndex(isFilled) + 1);
+}
+
+/** Without a word, what the picture shows is what everybody hears who does not see it. */
+function listOf(written: readonly { image?: Choice['image']; text?: string }[]): Choice[] {
+  return written.map(({ image, text }, index) => {
+    const content = wordOf({ text }) ?? image?.alt ?? '';
+    return { order: index + 1, content, ...(image && { image }) };
+  });
+}
+
+function wordOf(one: { text?: string | undefined } | undefined): string | undefined {
+  const word = one?.text?.trim();
+  return word === '' ? undefined : word;
+}
+
+function faultOf(say: DraftFaultWords, { image, text }: DraftPicture): string | undefined {
+  if (image === undefined) return say.choicePicture;
+  const most = limits.CHOICE_MAX_UNITS;
+  return textFault(say, image.alt, most, say.alt) ?? textFault(say, text, most);
+}
+
+/** Two choices with one picture, or with one name, cannot be told apart. */
+function twinFault(
+  say: DraftFaultWords,
+  filled: readonly DraftPicture[],
+  index: number,
+): string | undefined {
+  const names = listOf(filled);
+  const isTwin = names
+    .slice(0, index)
+    .some(
+      ({ content, image }) =>
+        content === names[index]?.content || image?.id === names[index]?.image?.id,
+    );
+  return isTwin ? say.choiceTwice : undefined;
+}
