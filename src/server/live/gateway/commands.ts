@@ -14,7 +14,6 @@ import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { SignIn } from '../../contracts/sign-in.js';
 import { isBig } from '../../../game/big-room.js';
-import { waitingDraw } from '../../../game/draw.js';
 import { itemOn } from '../../../game/phase.js';
 import { hasRole, type HostRole } from '../../../game/roles.js';
 import { seatOfIdentity } from '../../../game/room-state.js';
@@ -322,11 +321,12 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     nextPhase: command<'nextPhase', 'actingHost'>('actingHost', async (context, { version }) => {
       const { connection, room } = context;
-      // A draw is not for who only stands in; that person can skip it.
-      const isDraw = waitingDraw(room.view.phase) !== undefined;
-      if (isDraw && !hasRole(room.view.state, identityOf(connection), 'coHost'))
-        throw new RoomError('NOT_HOST');
-      const ended = await driver.adjust(roomId(room), 'next', endedVersion(context, version));
+      const mayDraw = hasRole(room.view.state, identityOf(connection), 'coHost');
+      const ended = await driver.adjust(
+        roomId(room),
+        mayDraw ? 'next' : 'nextWithoutDraw',
+        endedVersion(context, version),
+      );
       return withLost(room, ended);
     }),
     backToItem: command<'backToItem', 'coHost'>('coHost', async ({ room }, { version }) =>

@@ -33,7 +33,7 @@ import {
 import { comingItem, indexOf, isDecided } from '../../../game/programme.js';
 import type { PhaseLengths } from '../../../game/phase-lengths.js';
 import { cut, finalEndsAt, stagedSteps } from '../../../game/show/staged.js';
-import { holdDraw } from '../../../game/draw.js';
+import { holdDraw, waitingDraw } from '../../../game/draw.js';
 import { hashOfSeed } from '../../../game/shared/draw-lots.js';
 import { madeSteps } from '../../../game/scoring.js';
 import { evenDeal } from '../../../game/teams.js';
@@ -57,6 +57,7 @@ const MAX_TRIES = 20;
 export type Adjustment =
   | 'skip'
   | 'next'
+  | 'nextWithoutDraw'
   | 'back'
   | 'drop'
   | 'close'
@@ -246,6 +247,10 @@ export class GameDriver {
         const drawn = holdDraw(room, { now, lengths: this.lengths, random: this.random });
         return drawn ?? cut(room, now, this.lengths) ?? next(room, now, this.lengths, source);
       }
+      case 'nextWithoutDraw':
+        // A draw is not for who only stands in; that person can skip it.
+        if (waitingDraw(room.phase) !== undefined) throw new RoomError('NOT_HOST');
+        return cut(room, now, this.lengths) ?? next(room, now, this.lengths, source);
       case 'drop':
         return drop(room, now, this.lengths, source);
       case 'back':
