@@ -61,7 +61,8 @@ export function runTimes(
   }
 
   for (let index = 0; index < rows.length;) {
-    const row = rows[index]!;
+    const row = rows[index];
+    if (row === undefined) break;
     const below = questionsFrom(rows, isItem(row) ? index + 1 : index);
     if (isItem(row)) at[index] = now;
     if (!isItem(row)) ask(below, below.length);
