@@ -15,7 +15,7 @@ const WIDEST = 0.5;
 const SIZES = [12, 24, 48, 96, 192];
 /** More tiles are pictures that fall and fade as a whole: to draw each in every frame takes too long. */
 const MANY = 120;
-/** What is painted ahead takes so long in each frame. */
+/** Painting ahead takes so long in each frame. */
 const AHEAD_MS = 4;
 
 /** Where the tiles of those who are left after a fall lie. */
