@@ -57,7 +57,7 @@ const WORDS = {
 const STARTS_IN = 12;
 const LIMIT_S = 4;
 
-/** Of the server of this process, which is where the host is. */
+/** This process runs where the host is. */
 export const utcOffset = (): number => -new Date().getTimezoneOffset();
 
 function timeIn(minutes: number): string {
