@@ -20,7 +20,7 @@ import {
   type Theme,
 } from '../../src/protocol/index.js';
 import { lengthOf } from '../../src/game/shared/beats.js';
-import { eveningFor, utcOffset } from './evening.js';
+import { eveningFor, utcOffset } from './evening-set.js';
 import { hesitationOf, nameOf, scriptFor, type Locale, type Who } from './script.js';
 
 type Payload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];
@@ -148,7 +148,7 @@ export interface GameChoice {
   players: number;
   /** The host has no seat. */
   onlyHosts?: true;
-  /** Of the items of an evening. */
+  /** It shows the items of an evening. */
   evening?: true;
 }
 

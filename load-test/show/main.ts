@@ -39,7 +39,8 @@ import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.j
 import { childFilesIn } from '../../src/server/desk/child/child-files.js';
 import { Maps } from '../../src/server/live/room/maps.js';
 import { measureDraws } from './draws.js';
-import { playEvening, eveningFor, showItem } from './evening.js';
+import { eveningFor } from './evening-set.js';
+import { playEvening, showItem } from './evening.js';
 import { Camera, Film, writeFilm, writeSheet } from './film.js';
 import { RECORD_FRAMES, report } from './frames.js';
 import { ShowGame, type GameChoice } from './game.js';

@@ -68,7 +68,7 @@ beforeAll(async () => {
   player = await openTab(browser, 'phone', 'ko-KR');
   reader = await openTab(large, 'phone', 'en-US');
   projector = await openTab(browser, 'projector', 'ko-KR');
-  // What is half faded in has half its contrast.
+  // A page that is half faded in has half its contrast.
   for (const { page } of everybody()) await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 

@@ -3,7 +3,7 @@ import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.
 import { EVENING_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isItem } from '../../../protocol/programme.js';
 
-/** What is planned where nobody has written a length, in seconds. */
+/** Lengths that are planned where nobody has written one, in seconds. */
 export const PLANNED_S = {
   /** A slide that stays until the host goes on. */
   slide: 60,
@@ -15,9 +15,9 @@ export const PLANNED_S = {
   /** The text of a question alone, before its choices; the same with a picture, which phones have to load. */
   ready: 3,
   pictureReady: 5,
-  /** Of a question of another set, or of one that has no time yet. */
+  /** A question of another set, or one that has no time yet. */
   question: 20,
-  /** What is right, the ranking, and the press that goes on. */
+  /** The answer, the ranking, and the press that goes on. */
   reveal: 12,
   /** From the last answer to the podium. */
   final: 60,
@@ -119,7 +119,7 @@ function momentAfter(text: string, now: number): number | undefined {
   return wait > 0 && wait <= DAY_S / 2 ? now + wait : undefined;
 }
 
-/** Of a time of day, as `19:30`; undefined where it is none. */
+/** The seconds since midnight of a time of day, as `19:30`; undefined where it is none. */
 export function secondsOf(text: string): number | undefined {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hours === undefined) return undefined;

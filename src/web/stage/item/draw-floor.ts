@@ -15,8 +15,8 @@ const WIDEST = 0.5;
 /** Sides of the painted tiles, in pixels of the canvas; the next larger one is scaled. */
 const SIZES = [12, 24, 48, 96, 192];
 /** More tiles are pictures that fall and fade as a whole: to draw each in every frame takes too long. */
-const MANY = 300;
-/** What is painted ahead takes so long in each frame. */
+const MANY = 120;
+/** Painting ahead takes so long in each frame. */
 const AHEAD_MS = 4;
 
 /** Where the tiles of those who are left after a fall lie. */
@@ -126,10 +126,10 @@ export class DrawFloor {
   /** Many tiles after so many falls, painted by now. */
   #manyAt(index: number): Painted | undefined {
     const painted = this.#painted[index];
-    if (painted === undefined) return undefined;
-    do {
-      if (painted.isReady) break;
-    } while (this.#ahead.next().done !== true);
+    while (this.#hasAhead) {
+      if (painted?.isReady !== false) break;
+      this.#hasAhead = this.#ahead.next().done !== true;
+    }
     return painted;
   }
 

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const offsetMs = (now: number, utcOffset?: number): number =>
   (utcOffset ?? -new Date(now).getTimezoneOffset()) * MINUTE_MS;
 
-/** What clocks show at `now` (server epoch ms), as `19:30`. */
+/** The time that clocks show at `now` (server epoch ms), as `19:30`. */
 export function timeOfDay(now: number, utcOffset?: number): string {
   return new Date(now + offsetMs(now, utcOffset)).toISOString().slice(11, 16);
 }
