@@ -142,7 +142,7 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     startGame: {
       legal: async () => {
         await w.toEnd(playing);
-        return given(playing.host, 'startGame', { nextRound: true });
+        return given(playing.host, 'startGame', {});
       },
       hostile: () => bad(playing.host, 'startGame', nested('nextRound')),
     },
