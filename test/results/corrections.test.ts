@@ -46,6 +46,7 @@ describe('corrections of what is kept', () => {
     await write({ ...record, id: 'reveals', version: 11, judged: [...known, ...judged.slice(-1)] });
     const { questions } = await games.find(OPERATOR.hostId, 'reveals');
     expect(questions).toHaveLength(judged.length);
+    await games.remove(OPERATOR.hostId, 'reveals');
   });
 
   it('R17.5 lead to what would have been from the start', async () => {
