@@ -24,13 +24,19 @@ let page: Page;
 let setId: string;
 let tickets: MadeTickets;
 
-/** Asks the desk, as the page of whoever is signed in there. */
-async function post<T>(path: string, body: object): Promise<T> {
+/** Asks the desk, as the page of whoever is signed in there, until it has time. */
+async function post<T extends { id: string }>(path: string, body: object): Promise<T> {
   const sent = JSON.stringify(JSON.stringify(body));
-  return (await page.evaluate(
-    `fetch('/api/desk${path}', { method: 'POST', headers: { 'content-type': 'application/json' }, body: ${sent} })
-      .then((answer) => answer.json())`,
-  )) as T;
+  let answer: Partial<T> = {};
+  const ask = async (): Promise<boolean> => {
+    answer = await page.evaluate<Partial<T>>(
+      `fetch('/api/desk${path}', { method: 'POST', headers: { 'content-type': 'application/json' }, body: ${sent} })
+        .then((response) => response.json())`,
+    );
+    return answer.id !== undefined;
+  };
+  await expect.poll(ask, { timeout: 20_000 }).toBe(true);
+  return answer as T;
 }
 
 function longEvening(): object[] {
