@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MadeTickets } from '../../src/protocol/tickets.js';
 import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, workerBrowser, type Tab } from '../support/browser.js';
@@ -27,16 +27,15 @@ let tickets: MadeTickets;
 /** Asks the desk, as the page of whoever is signed in there, until it has time. */
 async function post<T extends { id: string }>(path: string, body: object): Promise<T> {
   const sent = JSON.stringify(JSON.stringify(body));
-  let answer: Partial<T> = {};
-  const ask = async (): Promise<boolean> => {
-    answer = await page.evaluate<Partial<T>>(
+  const ask = async (): Promise<T> => {
+    const answer = await page.evaluate<Partial<T>>(
       `fetch('/api/desk${path}', { method: 'POST', headers: { 'content-type': 'application/json' }, body: ${sent} })
         .then((response) => response.json())`,
     );
-    return answer.id !== undefined;
+    if (answer.id === undefined) throw new Error(JSON.stringify(answer));
+    return answer as T;
   };
-  await expect.poll(ask, { timeout: 20_000 }).toBe(true);
-  return answer as T;
+  return vi.waitFor(ask, { timeout: 20_000, interval: 500 });
 }
 
 function longEvening(): object[] {
