@@ -211,7 +211,7 @@ function checkDraw({ seed, hash, slots, count, winners }: ReportDraw, told: stri
   );
 }
 
-/** What everybody has to have by the answers that were given and what is right now (R6.1, R27.4, R27.10). */
+/** The score that everybody has to have by the answers that were given and what is right now (R6.1, R27.4, R27.10). */
 function scoresBy({ players, questions, rounds = [], given = [] }: GameReport): number[] {
   const scores = players.map(() => 0);
   for (const { number, rights, answers } of questions) {

@@ -1,6 +1,6 @@
 import type { DraftFault } from '../../protocol/desk.js';
 
-/** What is wrong with a field, or with one of a list. */
+/** The fault of a field, or of one in a list; empty where there is none. */
 export function faultAt(faults: readonly DraftFault[], field: string, index?: number): string {
   return faults.find((fault) => fault.field === field && fault.index === index)?.message ?? '';
 }
