@@ -21,7 +21,7 @@ export interface PhaseLengths {
   minShownMs: number;
 }
 
-/** What each further picture of a question adds to the time for the first one. */
+/** The part that each further picture of a question adds to the time for the first one. */
 const PART_OF_FURTHER = 1 / 8;
 
 /** How long the text of a question stands alone. */

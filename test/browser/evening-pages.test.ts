@@ -180,7 +180,7 @@ describe('pages of the longest evening', () => {
     await page.getByTestId('tickets-come').first().click();
     await page.getByTestId('tickets-all').click();
     expect(await lookAt('cockpit')).toEqual([]);
-    // What is on stands in sight of the list.
+    // The list shows the item that is on.
     const items = page.getByTestId('programme-item');
     await items.nth(40).getByTestId('programme-go').click();
     await page.locator('[data-testid=programme-item][aria-current=step]').waitFor();

@@ -20,9 +20,9 @@ import type { Span } from './ruler-marks.js';
 
 /** What of a reveal, and of the picture of the question, is seen on its floor. */
 interface Scenery {
-  /** Of an `ox` question, and of `pictures`. */
+  /** The right zones of an `ox` question or of `pictures`. */
   rights: readonly number[] | undefined;
-  /** Of the choices that are pictures, in order; null where one is not loaded. */
+  /** The pictures of choices, in order; null where one is not loaded. */
   choiceImages: readonly (HTMLImageElement | null)[];
   /** Of a `spot`, once it is loaded. */
   image: HTMLImageElement | null;
@@ -39,7 +39,7 @@ interface Scenery {
 
 /** How much of its zone the picture of a choice takes, as a part of both sides. */
 const PICTURE_OF_ZONE = 0.94;
-/** Of a picture that is not right, at the reveal. */
+/** How much is seen of a picture that is not right, at the reveal. */
 const PALE = 0.35;
 
 const AXIS = 0.09;

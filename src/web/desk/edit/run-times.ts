@@ -1,4 +1,5 @@
 /** When each item of an evening comes on, as it is planned (R27.44). Nobody knows how long a host talks. */
+import { imagesOf } from '../../../protocol/images.js';
 import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.js';
 import { EVENING_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isItem } from '../../../protocol/programme.js';
@@ -88,7 +89,8 @@ function questionsFrom(rows: readonly DraftRow[], from: number): DraftQuestion[]
 }
 
 function lengthOf(question: DraftQuestion | undefined, limit: number | null): number {
-  const ready = question?.image ? PLANNED_S.pictureReady : PLANNED_S.ready;
+  const pictures = question === undefined ? 0 : imagesOf(question).length;
+  const ready = pictures > 0 ? PLANNED_S.pictureReady * (1 + (pictures - 1) / 8) : PLANNED_S.ready;
   return ready + (limit ?? question?.limitTime ?? PLANNED_S.question) + PLANNED_S.reveal;
 }
 

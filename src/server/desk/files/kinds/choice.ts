@@ -64,7 +64,7 @@ export function writtenAnswer(answers: readonly number[]): number | number[] {
   return more.length === 0 ? first : [first, ...more];
 }
 
-/** What is right in a draft, and whether its choices are shuffled, as a file has it. */
+/** The right choices of a draft, and whether its choices are shuffled, as a file has it. */
 export function draftAnswers({ answers = [], fixedOrder }: DraftQuestion): object {
   const answer = answers.length > 1 ? answers : answers[0];
   return { answer, ...(fixedOrder === true && { fixedOrder }) };
