@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of about 20 s or more, the longest first; the others follow in vitest's own order. */
 const LONGEST = [
   'browser/accessible',
+  'browser/accessible-evening',
   'browser/editor',
   'browser/door',
   'browser/cockpit-look',
