@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'browser/evening',
   'browser/accessible',
+  'browser/accessible-evening',
   'browser/editor',
   'browser/door',
   'browser/cockpit-look',
