@@ -9,6 +9,7 @@ const LONGEST = [
   'browser/door',
   'browser/cockpit-look',
   'browser/hall',
+  'browser/evening-pages',
   'browser/hall-screens',
   'browser/show-fit',
   'browser/kinds',
