@@ -192,6 +192,9 @@ describe('pages of the longest evening', () => {
       return now.top >= all.top && now.bottom <= all.bottom;
     })()`);
     expect(isInSight).toBe(true);
+    // Parts of the page scroll, and never the page: a press on something far down would move all of it away.
+    const beyond = 'document.documentElement.scrollHeight - innerHeight';
+    expect(await page.evaluate<number>(beyond)).toBe(0);
     await page.getByTestId('programme-add').click();
     await page.getByTestId('add-item').waitFor();
     await page.getByTestId('round-set').waitFor();

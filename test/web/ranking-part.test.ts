@@ -27,9 +27,12 @@ async function rankingOf(count: number): Promise<string> {
   const { default: Ranking } = (await import(join(web, 'results/Ranking.svelte'))) as {
     default: Component<Record<string, unknown>>;
   };
-  const report = { players: Array.from({ length: count }, (_, slot) => player(slot)) };
+  const report = {
+    questions: [{}],
+    players: Array.from({ length: count }, (_, slot) => player(slot)),
+  };
   const props = {
-    report: report as Partial<GameReport>,
+    report: report as unknown as Partial<GameReport>,
     nameOf: (place: number) => `P${place}`,
     onchoose: () => undefined,
   };

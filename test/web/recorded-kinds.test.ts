@@ -24,6 +24,8 @@ interface PageRecord {
 
 let page: PageRecord;
 beforeAll(async () => {
+  // A preview begins at the time that it is.
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('navigator', { languages: ['en'] });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
@@ -33,6 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 describe('R16 recorded pages', () => {
