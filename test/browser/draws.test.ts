@@ -57,7 +57,8 @@ const crowd: TestClient[] = [];
 
 async function seat(pin: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    const client = new TestClient(server.url, { auth: { wantToken: true, format: 'compact' } });
+    const auth = { wantToken: true, format: 'compact' } as const;
+    const client = new TestClient(server.url, { auth }).echoFlushes();
     crowd.push(client);
     await client.do('joinRoom', { gameId: pin, playerName: `Player ${n}` });
   }
