@@ -255,14 +255,13 @@ describe('nothing is wrong', () => {
     await page.getByTestId('give-points').waitFor();
     await look(cockpit);
     await page.getByTestId('give-reason').fill('The best song of the evening, by far');
-    await page.getByTestId('give-yes').click();
-    await page.getByTestId('give-points').waitFor({ state: 'detached' });
-    // The first row is that of the Korean phone; others are not told in words.
-    await Promise.all(
-      [player, projector].map(({ page }) =>
-        page.getByTestId('toasts').filter({ hasText: '+100' }).waitFor(),
-      ),
+    // The first row is that of the Korean phone; others are not told in words. They are told for some seconds only.
+    const told = [player, projector].map(({ page: one }) =>
+      one.getByTestId('toasts').filter({ hasText: '+100' }).waitFor(),
     );
+    await page.getByTestId('give-yes').click();
+    await Promise.all(told);
+    await page.getByTestId('give-points').waitFor({ state: 'detached' });
     await look(player, projector);
     expect(found).toEqual([]);
     for (const { errors } of everybody()) expect(errors).toEqual([]);
