@@ -208,7 +208,7 @@ describe('the editor of programmes', () => {
     await page.getByTestId('round-count').fill('5');
     await page.getByTestId('round-factor').selectOption('2');
     await page.getByTestId('round-standings').selectOption('round');
-    await page.getByTestId('round-order').selectOption('written');
+    await page.getByTestId('round-order').selectOption('drawn');
     await page.getByTestId('round-seconds').fill('20');
     await page.getByTestId('round-blind').selectOption('yes');
     await desk.shoot('programme-editor-round');
@@ -246,7 +246,7 @@ describe('the editor of programmes', () => {
         count: 5,
         factor: 2,
         standings: 'round',
-        order: 'written',
+        order: 'drawn',
         limitTime: 20,
         blind: true,
       },

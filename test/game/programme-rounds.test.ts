@@ -59,11 +59,13 @@ describe('the rounds of an evening', () => {
     const others = { world: many(40, 'w') };
     const all = gather([round('r', { setId: 'world' })], others);
     expect(all.questions).toEqual(others.world);
-    const drawn = gather([round('r', { setId: 'world', count: 5 })], others).questions;
+    const anyOf = round('r', { setId: 'world', count: 5, order: 'drawn' });
+    const drawn = gather([anyOf], others).questions;
     expect(drawn).toHaveLength(15);
     expect(drawn).not.toEqual(others.world.slice(0, 15));
     expect(others.world.filter((one) => drawn.includes(one))).toEqual(drawn);
-    const written = round('r', { setId: 'world', count: 5, order: 'written' });
+    // As they are written, unless the round says otherwise (R27.4).
+    const written = round('r', { setId: 'world', count: 5 });
     expect(gather([written], others).questions).toEqual(others.world.slice(0, 15));
     // Questions below it are a round of their own.
     const { programme } = gather([written, ask('own')], others);
@@ -73,9 +75,10 @@ describe('the rounds of an evening', () => {
 
   it('R27.23 are taken at random, each as likely', () => {
     const set = many(30, 'w');
+    const drawn = round('r', { setId: 's', count: 5, order: 'drawn' });
     const counts = new Map<string, number>();
     for (let n = 0; n < 3_000; n++)
-      for (const { quiz } of gather([round('r', { setId: 's', count: 5 })], { s: set }).questions)
+      for (const { quiz } of gather([drawn], { s: set }).questions)
         counts.set(quiz, (counts.get(quiz) ?? 0) + 1);
     expect(counts.size).toBe(30);
     for (const count of counts.values()) expect(Math.abs(count - 1_500)).toBeLessThan(150);

@@ -93,7 +93,7 @@ function goesOn({
   return { ...options, count: null };
 }
 
-/** As many as are asked and can stand in: the first ones where they come as written, else any of them. */
+/** As many as are asked and can stand in: the first ones, unless they are drawn. */
 function drawnFrom(
   questions: readonly Question[],
   { count, order }: RoundItem,
@@ -101,7 +101,7 @@ function drawnFrom(
 ): Question[] {
   const most = (count ?? limits.EVENING_MAX_QUESTIONS) + limits.ROUND_SPARES;
   if (questions.length <= most) return [...questions];
-  if (order === 'written') return questions.slice(0, most);
+  if (order !== 'drawn') return questions.slice(0, most);
   const drawn = new Set(sample(random, [...questions.keys()], most));
   return questions.filter((_, index) => drawn.has(index));
 }
