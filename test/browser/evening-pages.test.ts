@@ -194,7 +194,7 @@ describe('pages of the longest evening', () => {
     expect(isInSight).toBe(true);
     // Parts of the page scroll, and never the page: a press on something far down would move all of it away.
     const beyond = 'document.documentElement.scrollHeight - innerHeight';
-    expect(await page.evaluate<number>(beyond)).toBe(0);
+    await expect.poll(() => page.evaluate<number>(beyond)).toBe(0);
     await page.getByTestId('programme-add').click();
     await page.getByTestId('add-item').waitFor();
     await page.getByTestId('round-set').waitFor();

@@ -107,7 +107,7 @@ export async function dearRoutes(
   const marks = Buffer.from(fileNamed('choices and answers of marks').bytes);
   const lists = Buffer.from(fileNamed('objects in objects, each of another kind').bytes);
   const draft = Buffer.from(JSON.stringify(fullDraft('Saved')));
-  const archive = await fullArchive(300, randomBytes(60_000_000));
+  const archive = await fullArchive(1_400, randomBytes(60_000_000));
   const tickets = await w.keepTickets(limits.TICKETS_MOST);
   /** As much structure as a list may have bytes. */
   const arrays = Buffer.from(

@@ -16,6 +16,7 @@ const MOST_ARE_BACK = 0.9;
 export class GameControls {
   /** A press is on its way to the server, and the next one does nothing. */
   isBusy = $state(false);
+  #isEditing = false;
   /** Whether the end of the game waits for a confirmation. */
   isEnding = $state(false);
   /** Whether the host chooses what a pause shows. */
@@ -97,8 +98,12 @@ export class GameControls {
 
   /** Changes what is to come of the programme (R27.6); returns whether it was taken. */
   async edit(edit: Omit<CommandPayload<'editProgramme'>, 'revision'>): Promise<boolean> {
+    // A second press names the same revision, and would be refused.
+    if (this.#isEditing) return false;
+    this.#isEditing = true;
     const revision = this.session.room.programme?.revision ?? 0;
     const answer = await this.session.ask('editProgramme', { ...edit, revision });
+    this.#isEditing = false;
     if (!answer.ok) this.refused(answer.error.code);
     return answer.ok;
   }

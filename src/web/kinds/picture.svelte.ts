@@ -1,3 +1,4 @@
+import type { QuestionImage } from '../../protocol/images.js';
 import type { ShownQuestion } from '../../protocol/question.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 
@@ -33,7 +34,14 @@ export function choicePictures(
   pictureUrl: RoomState['pictureUrl'],
   large: boolean,
 ): Picture[] {
-  return choiceList.flatMap(({ image }) =>
-    image ? pictureAt(pictureUrl(image.id, large ? 'small' : 'square')) : [],
-  );
+  return choiceList.flatMap(({ image }) => (image ? pictureOf(image, pictureUrl, large) : []));
+}
+
+/** That of one choice, in the size of the page. */
+export function pictureOf(
+  { id }: QuestionImage,
+  pictureUrl: RoomState['pictureUrl'],
+  large: boolean,
+): Picture {
+  return pictureAt(pictureUrl(id, large ? 'small' : 'square'));
 }

@@ -18,9 +18,9 @@ import type { Hosts } from './hosts.js';
 /** Of one address: a school has one for many hosts. An editor that saves what is typed asks once a second. */
 const REQUESTS_PER_S = 10;
 const REQUEST_BURST = 100;
-/** A set may have 200, which a page that prints them asks for at once. */
+/** A set may have 200 questions of six, which a page that prints them asks for at once. */
 const PICTURES_PER_S = 50;
-const PICTURE_BURST = 400;
+const PICTURE_BURST = 1_400;
 /** A change takes up to 20 ms, in which nobody plays. */
 const CHANGES_PER_S = 2;
 const CHANGE_BURST = 40;

@@ -191,6 +191,7 @@ const KOREAN_FIELDS = new Map([
   ['kind', '유형'],
   ['explanation', '해설'],
   ['image', '그림'],
+  ['pictures', '그림 보기'],
   ['min', '최소'],
   ['max', '최대'],
   ['step', '간격'],

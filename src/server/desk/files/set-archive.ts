@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../../protocol/http.js';
 import {
   IMAGE_FILE_MAX_BYTES,
+  MAX_PICTURES,
   QUIZ_FILE_MAX_BYTES,
   QUIZ_FILE_MAX_QUESTIONS,
   SET_ARCHIVE_MAX_BYTES,
@@ -17,8 +18,11 @@ import { QuizFileError } from './quiz-file-error.js';
 
 export const SET_PART = 'set.json';
 
-/** A picture for each question; programs that pack a folder again add some of their own. */
-const BOUNDS = { parts: 2 * QUIZ_FILE_MAX_QUESTIONS, unpackedBytes: SET_ARCHIVE_MAX_BYTES };
+/** A picture for each question and each of its choices; programs that pack a folder again add some of their own. */
+const BOUNDS = {
+  parts: QUIZ_FILE_MAX_QUESTIONS * (MAX_PICTURES + 1) + 100,
+  unpackedBytes: SET_ARCHIVE_MAX_BYTES,
+};
 /** Names that would lead out of a folder. Nothing is written under them, but no program of ours makes them. */
 const PATH_TRICK = /^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)|\0/i;
 

@@ -33,8 +33,9 @@ function textsOf(draft: DraftRow): string[] {
     const { title = '', text = '', name = '', message = '' } = draft;
     return [title, text, name, message];
   }
-  const { quiz, choices = [], places = [], from = '', to = '' } = draft;
-  return [quiz, ...choices, ...places.map(({ name }) => name), from, to];
+  const { quiz, choices = [], pictures = [], places = [], from = '', to = '' } = draft;
+  const named = pictures.flatMap(({ text, image }) => [text, image?.alt ?? '']);
+  return [quiz, ...choices, ...named, ...places.map(({ name }) => name), from, to];
 }
 
 /** A pattern of LIKE for one label in a list of them as JSON. */

@@ -120,8 +120,9 @@ function withoutAnswers(row: DraftRow): DraftRow {
     const more = { blind, factor, standings, message, minutes, among, team, winners };
     return { id, kind, ...thereOf({ ...shown, ...more }) };
   }
-  const { id, kind, quiz, limitTime, points, image, choices, min, max, step, unit, from, to } = row;
-  const shown = { image, choices, min, max, step, unit, from, to };
+  const { id, kind, quiz, limitTime, points, image, choices, pictures } = row;
+  const { min, max, step, unit, from, to } = row;
+  const shown = { image, choices, pictures, min, max, step, unit, from, to };
   return { id, kind, quiz, limitTime, points, ...thereOf(shown) };
 }
 
