@@ -25,6 +25,7 @@ import {
   withoutRounds,
   isDecided,
   isRound,
+  isToCome,
   shownOf,
 } from './programme.js';
 import { heldDraw } from './draw.js';
@@ -132,7 +133,7 @@ function startNextRound(
 
 /** How many questions its rounds ask that are still to come. */
 function toAskIn({ items }: Programme): number {
-  const rounds = items.filter(({ isOut, isDone }) => !isOut && !isDone).filter(isRound);
+  const rounds = items.filter(isToCome).filter(isRound);
   return rounds.reduce((sum, { count }) => sum + count, 0);
 }
 

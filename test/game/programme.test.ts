@@ -11,6 +11,7 @@ import {
   roundPayload,
   type ProgrammeEdit,
 } from '../../src/game/programme.js';
+import { showsTheRest } from '../../src/game/informed.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
@@ -321,7 +322,7 @@ describe('R27.5 scores run through all rounds', () => {
     step();
     step();
     expect(placeIn(room)).toBe('lobby');
-    expect(room.programme?.items.filter(({ isOut }) => isOut).map(({ id }) => id)).toEqual(['two']);
+    expect(outIn(room)).toEqual(['two']);
     const rest: string[] = [];
     for (let n = 0; n < 4; n++) {
       press();
@@ -329,7 +330,38 @@ describe('R27.5 scores run through all rounds', () => {
     }
     expect(rest).toEqual(['tea', 'short', 'standings', 'thanks']);
   });
+
+  it('and a survival evening that was decided early begins anew with all its rounds', () => {
+    room = evening(EVENING, { gameMode: 'SURVIVAL' });
+    edit({ kind: 'leaveOut', id: 'short', isOut: true });
+    start();
+    while (room.phase.kind !== 'lobby') step();
+    expect(outIn(room)).toEqual(['short', 'two']);
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
+    // What the host left out stays so.
+    expect(outIn(room)).toEqual(['short']);
+  });
+
+  it('and so does one in which the host passed a round over', () => {
+    const rounds = [aRound('one'), aSlide('a'), aRound('two'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    start();
+    while (placeIn(room) !== 'a') step();
+    take(goTo(room, 3, { now, lengths: LENGTHS, source: sourceOf(items, 'three') }));
+    while (room.phase.kind !== 'lobby') step();
+    expect(showsTheRest(room)).toBe(true);
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 3 });
+  });
 });
+
+/** What a cockpit is told to be out. */
+function outIn({ programme }: RoomState): string[] {
+  const told = programme && programmePayload(programme, true).items;
+  return (told ?? []).filter(({ isOut }) => isOut).map(({ id }) => id);
+}
 
 function edit(change: ProgrammeEdit, revision = room.programme?.revision ?? 0): void {
   for (const one of editProgramme(revision, change).decide(room, now).changes)
