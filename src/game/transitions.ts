@@ -256,11 +256,8 @@ function toNextItem(
 ): Transition {
   const { programme } = room;
   const index = comingItem(room);
-  if (programme === null || index === undefined || comingItem(room, isRound) === undefined) {
-    const end = endGame({ ...room, game });
-    // The lobby shows the rest of the programme, but for rounds that nobody is left to play.
-    return programme === null ? end : { ...end, programme: withoutRounds(programme) };
-  }
+  if (programme === null || index === undefined || comingItem(room, isRound) === undefined)
+    return endGame({ ...room, game });
   if (programme.items[index]?.kind === 'round') {
     if (source === undefined) throw new Error('the questions of the round are missing');
     return beginRound({ ...room, game }, index, source, { now, lengths, before: game });
@@ -531,11 +528,15 @@ function placeOf({ slot, position: [x, y] }: Seat): Place {
   return [slot, x, y];
 }
 
-/** Back to the lobby with the scores as they stand (R6.3). */
+/**
+ * Back to the lobby with the scores as they stand (R6.3). Behind the last round the lobby shows the rest of the
+ * programme, but for rounds that nobody is left to play (R27.5).
+ */
 export function endGame(room: RoomState): Transition {
   if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
   const seats = [...room.seats.values()];
-  const { judged, rules } = room;
+  const { judged, rules, programme } = room;
+  const isOver = programme !== null && comingItem(room, isRound) === undefined;
   const standings = standingsOf(judged, rules);
   const marks = marksIn(standings, seats, rules, 'over');
   return {
@@ -549,6 +550,7 @@ export function endGame(room: RoomState): Transition {
     },
     game: null,
     tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
+    ...(isOver && { programme: withoutRounds(programme) }),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   advance,
   back,
   drop,
+  endGame,
   goTo,
   next,
   nextOrdinal,
@@ -329,6 +330,24 @@ describe('R27.5 scores run through all rounds', () => {
       rest.push(placeIn(room));
     }
     expect(rest).toEqual(['tea', 'short', 'standings', 'thanks']);
+  });
+
+  it('also where it is decided by who left', () => {
+    room = evening(EVENING, { gameMode: 'SURVIVAL' });
+    start();
+    step();
+    for (const slot of [1, 2]) room.seats.delete(slot);
+    take(endGame(room));
+    expect([outIn(room), showsTheRest(room)]).toEqual([['two'], true]);
+    const rest = ['tea', 'short', 'standings', 'thanks'].map(() => (press(), placeIn(room)));
+    expect(rest).toEqual(['tea', 'short', 'standings', 'thanks']);
+  });
+
+  it('but an end that the host makes early leaves its rounds', () => {
+    start();
+    step();
+    take(endGame(room));
+    expect([outIn(room), showsTheRest(room)]).toEqual([[], false]);
   });
 
   it('and a survival evening that was decided early begins anew with all its rounds', () => {
