@@ -75,10 +75,10 @@ export function isToCome({ isDone, isOut, isMissed }: PlannedItem): boolean {
   return isDone !== true && isOut !== true && isMissed !== true;
 }
 
-/** The round that is played; undefined where the evening has no programme. */
+/** The round that is played, or was last; undefined before the first one, or where the evening has no programme. */
 export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRound | undefined {
-  const item = programme?.items.slice(0, programme.at + 1).findLast(isRound);
-  return item;
+  const before = programme?.items.slice(0, programme.at + 1);
+  return before?.filter(({ isDone }) => isDone).findLast(isRound);
 }
 
 /** The programme as it was before its first item; its next draw is the one whose hash was told. */
@@ -234,7 +234,7 @@ function edited(programme: Programme, revision: number, edit: ProgrammeEdit): Pr
   const from = items.findIndex(({ id }) => id === edit.id);
   const item = items[from];
   if (item === undefined) throw new RoomError('BAD_REQUEST', 'there is no such item');
-  if (from <= programme.at) throw new RoomError('WRONG_PHASE', 'that item was on');
+  if (item.isDone || from <= programme.at) throw new RoomError('WRONG_PHASE', 'that item was on');
   if (edit.kind === 'leaveOut') {
     const { isOut: _isOut, isMissed: _isMissed, ...rest } = item;
     return next(items.with(from, edit.isOut ? { ...rest, isOut: true } : rest));

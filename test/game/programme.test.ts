@@ -445,6 +445,41 @@ describe('R27.6 the host changes what is to come', () => {
     expect(roundPayload(room)).toMatchObject({ number: 2, of: 3, name: 'two' });
   });
 
+  it('and a round that was left out is not told as the one that was played', () => {
+    const rounds = [aRound('one'), aRound('two'), aSlide('a'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    start();
+    edit({ kind: 'leaveOut', id: 'two', isOut: true });
+    while (placeIn(room) !== 'a') step();
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
+  });
+
+  it('nor is one that was passed over', () => {
+    const rounds = [aRound('one'), aSlide('a'), aRound('two'), aSlide('b'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    start();
+    while (placeIn(room) !== 'a') step();
+    take(goTo(room, 3, { now, lengths: LENGTHS }));
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 3, name: 'one' });
+  });
+
+  it('neither moves nor leaves out what was on, also behind the item that is on', async () => {
+    const slides = [aSlide('a'), aSlide('b'), aSlide('c'), aRound('one')];
+    items = slides;
+    room = evening(slides);
+    press();
+    press();
+    take(goTo(room, 0, { now, lengths: LENGTHS }));
+    expect(await codeOf(() => edit({ kind: 'move', id: 'b', to: 2 }))).toBe('WRONG_PHASE');
+    expect(await codeOf(() => edit({ kind: 'leaveOut', id: 'b', isOut: true }))).toBe(
+      'WRONG_PHASE',
+    );
+    edit({ kind: 'move', id: 'c', to: 1 });
+    expect(ids()).toEqual(['a', 'c', 'b', 'one']);
+  });
+
   it('of an evening in whose place another one was chosen is too late', async () => {
     const other = { ...aSet(3), programme: [...EVENING] };
     const revision = room.programme?.revision ?? 0;
