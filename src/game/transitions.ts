@@ -73,11 +73,10 @@ export function startGame(
 ): Transition {
   const { phase, programme, tally } = room;
   if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
-  const index = comingItem(room, isRound);
-  const isLeft = index !== undefined && programme?.game === tally.game - 1;
+  const index = roundLeft(room);
   if (isNextRound && room.rules.gameMode !== 'RANKING')
     throw new RoomError('BAD_REQUEST', 'survival begins anew');
-  if (isNextRound || (isLeft && phase.results !== null))
+  if (isNextRound || (index !== undefined && hasEnded(room)))
     return startNextRound(room, source, { now, lengths });
   const before = { asked: [], drops: 0, starters: room.seats.size };
   const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
@@ -146,21 +145,37 @@ function drawsOf({ draws }: Programme): Pick<Programme, 'draws'> {
  * Throws WRONG_PHASE where no evening has ended, and BAD_REQUEST where mode, scoring, lives or teams, which are the
  * evening's, are others by now.
  */
-function checkNextRound({ phase, rules, settings }: RoomState): void {
+function checkNextRound(room: RoomState): void {
+  const { phase } = room;
   if (phase.kind !== 'lobby' || phase.results === null)
     throw new RoomError('WRONG_PHASE', 'there are no scores to go on with');
-  const ofEvening = ({ gameMode, scoring, lives, revival, teamNames = [] }: GameRules): string =>
-    [gameMode, scoring, lives, revival, teamNames.length].join();
-  if (ofEvening(rulesOf(settings)) !== ofEvening(rules))
+  if (!hasItsRules(room))
     throw new RoomError('BAD_REQUEST', 'the rules of the evening were changed');
 }
 
-/** Index of the round that a start begins: the next one, or once all are over, the first. Undefined without a programme. */
-export function roundToStart({ programme, ...room }: RoomState): number | undefined {
+/** Whether mode, scoring, lives and teams are still those of the game that was played last. */
+function hasItsRules({ rules, settings }: RoomState): boolean {
+  const ofEvening = ({ gameMode, scoring, lives, revival, teamNames = [] }: GameRules): string =>
+    [gameMode, scoring, lives, revival, teamNames.length].join();
+  return ofEvening(rulesOf(settings)) === ofEvening(rules);
+}
+
+/** Whether the end of a game of this programme was shown. */
+function hasEnded({ phase, programme, tally }: RoomState): boolean {
+  return phase.kind === 'lobby' && phase.results !== null && programme?.game === tally.game - 1;
+}
+
+/** Index of the round that comes next; undefined where the evening begins anew, as all are over or its rules changed. */
+function roundLeft(room: RoomState): number | undefined {
+  return hasEnded(room) && !hasItsRules(room) ? undefined : comingItem(room, isRound);
+}
+
+/** Index of the round that a start begins: the next one, or where the evening begins anew, the first. Undefined without a programme. */
+export function roundToStart(room: RoomState): number | undefined {
+  const { programme } = room;
   if (programme === null) return undefined;
   return (
-    comingItem({ ...room, programme }, isRound) ??
-    comingItem({ ...room, programme: fromStart(programme), game: null }, isRound)
+    roundLeft(room) ?? comingItem({ ...room, programme: fromStart(programme), game: null }, isRound)
   );
 }
 

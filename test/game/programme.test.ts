@@ -26,6 +26,7 @@ import {
   next,
   nextOrdinal,
   pause,
+  roundToStart,
   startGame,
 } from '../../src/game/transitions.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
@@ -314,6 +315,28 @@ describe('R27.5 scores run through all rounds', () => {
     expect(room.judged).toEqual([]);
     expect(scores()).toEqual([0, 0, 0]);
     expect(roundPayload(room)).toMatchObject({ number: 1, of: 2 });
+  });
+
+  it('a start with other rules than those of an evening with rounds left begins it anew', () => {
+    press();
+    start();
+    for (let n = 0; n < 3; n++) step();
+    take(endGame(room));
+    room.settings.scoring = 'early';
+    expect(room.programme?.items[roundToStart(room) ?? -1]?.id).toBe('one');
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect([room.judged, room.rules.scoring, scores()]).toEqual([[], 'early', [0, 0, 0]]);
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
+  });
+
+  it('and with the same rules goes on', () => {
+    start();
+    for (let n = 0; n < 3; n++) step();
+    take(endGame(room));
+    room.settings.title = 'Other';
+    take(startGame(room, sourceOf(items, 'two'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 2, of: 2, name: 'two' });
+    expect(scores()).toEqual([100, 0, 0]);
   });
 
   it('lives run through in survival, and once it is decided rounds stop and slides go on', () => {
