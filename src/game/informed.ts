@@ -1,5 +1,6 @@
 /** Informed people: they are told secrets before the bell, and cannot play any more in that game (R4.2). */
 import { MAX_INFORMED } from '../protocol/limits.js';
+import { isRound, isToCome } from './programme.js';
 import { isHosts } from './roles.js';
 import type { RoomState } from './room-state.js';
 
@@ -40,9 +41,7 @@ export function showsTheRest({
   programme,
 }: Pick<RoomState, 'phase' | 'programme'>): boolean {
   if (phase.kind !== 'lobby' || phase.results === null || programme === null) return false;
-  return programme.items.every(
-    ({ kind, isDone, isOut }) => kind !== 'round' || isDone === true || isOut === true,
-  );
+  return !programme.items.some((item) => isRound(item) && isToCome(item));
 }
 
 function cockpitsOf(room: RoomState, isTold: (identityId: string) => boolean): string[] {

@@ -61,8 +61,7 @@ export function comingItem(
   const found = programme.items.findIndex(
     (item, index) =>
       index > programme.at &&
-      item.isOut !== true &&
-      item.isDone !== true &&
+      isToCome(item) &&
       !(noRounds && item.kind === 'round') &&
       isMeant(item),
   );
@@ -71,16 +70,21 @@ export function comingItem(
 
 export const isRound = (item: PlannedItem): item is PlannedRound => item.kind === 'round';
 
-/** The round that is played; undefined where the evening has no programme. */
+/** Whether an item was not on yet, and still can be. */
+export function isToCome({ isDone, isOut, isMissed }: PlannedItem): boolean {
+  return isDone !== true && isOut !== true && isMissed !== true;
+}
+
+/** The round that is played, or was last; undefined before the first one, or where the evening has no programme. */
 export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRound | undefined {
-  const item = programme?.items.slice(0, programme.at + 1).findLast(isRound);
-  return item;
+  const before = programme?.items.slice(0, programme.at + 1);
+  return before?.filter(({ isDone }) => isDone).findLast(isRound);
 }
 
 /** The programme as it was before its first item; its next draw is the one whose hash was told. */
 export function fromStart({ revision, items, seed, utcOffset }: Programme): Programme {
   const clock = utcOffset === undefined ? {} : { utcOffset };
-  const anew = items.map(({ isDone: _isDone, ...item }) => item);
+  const anew = items.map(({ isDone: _isDone, isMissed: _isMissed, ...item }) => item);
   return { revision, items: anew, at: -1, seed, ...clock };
 }
 
@@ -91,10 +95,10 @@ export function indexOf({ programme }: Pick<RoomState, 'programme'>, id: string)
   return index;
 }
 
-/** The programme with the rounds that are still to come left out. */
+/** The programme behind the last round that is played: the others are missed. */
 export function withoutRounds(programme: Programme): Programme {
   const items = programme.items.map((item) =>
-    isRound(item) && !item.isDone ? { ...item, isOut: true as const } : item,
+    isRound(item) && isToCome(item) ? { ...item, isMissed: true as const } : item,
   );
   return { ...programme, items };
 }
@@ -102,7 +106,7 @@ export function withoutRounds(programme: Programme): Programme {
 /** The programme with the item of this index on; who goes to one that was left out has it back. */
 export function at(programme: Programme, index: number): Programme {
   const items = programme.items.map((item, i) => {
-    const { isOut: _isOut, ...rest } = item;
+    const { isOut: _isOut, isMissed: _isMissed, ...rest } = item;
     return i === index ? { ...rest, isDone: true as const } : item;
   });
   return { ...programme, items, at: index };
@@ -114,7 +118,7 @@ export function roundPayload({
 }: Pick<RoomState, 'programme'>): RoundPayload | undefined {
   const round = roundOn({ programme });
   if (programme === null || round === undefined) return undefined;
-  const rounds = programme.items.filter((item) => isRound(item) && !item.isOut);
+  const rounds = programme.items.filter((item) => isRound(item) && (item.isDone || isToCome(item)));
   const { name, factor, standings } = round;
   return { number: rounds.indexOf(round) + 1, of: rounds.length, name, factor, standings };
 }
@@ -157,13 +161,14 @@ export function programmePayload(programme: Programme, isWhole: boolean): Progra
   return {
     revision,
     at: programme.at,
-    items: items.map(({ isOut, isDone, ...item }) => {
+    items: items.map(({ isOut, isMissed, isDone, ...item }) => {
       const { id, kind } = item;
       return {
         id,
         kind,
         ...(item.kind === 'round' && { name: item.name }),
-        ...(isOut && { isOut }),
+        // The host puts a missed round back as one that was left out.
+        ...((isOut || isMissed) && { isOut: true }),
         ...(isDone && { isDone }),
         ...(isWhole && { item }),
       };
@@ -229,10 +234,10 @@ function edited(programme: Programme, revision: number, edit: ProgrammeEdit): Pr
   const from = items.findIndex(({ id }) => id === edit.id);
   const item = items[from];
   if (item === undefined) throw new RoomError('BAD_REQUEST', 'there is no such item');
-  if (from <= programme.at) throw new RoomError('WRONG_PHASE', 'that item was on');
+  if (item.isDone || from <= programme.at) throw new RoomError('WRONG_PHASE', 'that item was on');
   if (edit.kind === 'leaveOut') {
-    const { isOut: _isOut, ...rest } = item;
-    return next(items.with(from, edit.isOut ? { ...item, isOut: true } : rest));
+    const { isOut: _isOut, isMissed: _isMissed, ...rest } = item;
+    return next(items.with(from, edit.isOut ? { ...rest, isOut: true } : rest));
   }
   checkPlace(edit.to);
   if (edit.to >= items.length) throw new RoomError('BAD_REQUEST', 'there is no such place');

@@ -97,6 +97,8 @@ export type PlannedItem = (
 ) & {
   /** Left out by the host. */
   isOut?: true;
+  /** A round without which the evening ended; an evening that begins anew has it again. */
+  isMissed?: true;
   /** It was on. */
   isDone?: true;
 };

@@ -25,6 +25,7 @@ import {
   withoutRounds,
   isDecided,
   isRound,
+  isToCome,
   shownOf,
 } from './programme.js';
 import { heldDraw } from './draw.js';
@@ -72,11 +73,10 @@ export function startGame(
 ): Transition {
   const { phase, programme, tally } = room;
   if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
-  const index = comingItem(room, isRound);
-  const isLeft = index !== undefined && programme?.game === tally.game - 1;
+  const index = roundLeft(room);
   if (isNextRound && room.rules.gameMode !== 'RANKING')
     throw new RoomError('BAD_REQUEST', 'survival begins anew');
-  if (isNextRound || (isLeft && phase.results !== null))
+  if (isNextRound || (index !== undefined && hasEnded(room)))
     return startNextRound(room, source, { now, lengths });
   const before = { asked: [], drops: 0, starters: room.seats.size };
   const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
@@ -132,7 +132,7 @@ function startNextRound(
 
 /** How many questions its rounds ask that are still to come. */
 function toAskIn({ items }: Programme): number {
-  const rounds = items.filter(({ isOut, isDone }) => !isOut && !isDone).filter(isRound);
+  const rounds = items.filter(isToCome).filter(isRound);
   return rounds.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -145,21 +145,37 @@ function drawsOf({ draws }: Programme): Pick<Programme, 'draws'> {
  * Throws WRONG_PHASE where no evening has ended, and BAD_REQUEST where mode, scoring, lives or teams, which are the
  * evening's, are others by now.
  */
-function checkNextRound({ phase, rules, settings }: RoomState): void {
+function checkNextRound(room: RoomState): void {
+  const { phase } = room;
   if (phase.kind !== 'lobby' || phase.results === null)
     throw new RoomError('WRONG_PHASE', 'there are no scores to go on with');
-  const ofEvening = ({ gameMode, scoring, lives, revival, teamNames = [] }: GameRules): string =>
-    [gameMode, scoring, lives, revival, teamNames.length].join();
-  if (ofEvening(rulesOf(settings)) !== ofEvening(rules))
+  if (!hasItsRules(room))
     throw new RoomError('BAD_REQUEST', 'the rules of the evening were changed');
 }
 
-/** Index of the round that a start begins: the next one, or once all are over, the first. Undefined without a programme. */
-export function roundToStart({ programme, ...room }: RoomState): number | undefined {
+/** Whether mode, scoring, lives and teams are still those of the game that was played last. */
+function hasItsRules({ rules, settings }: RoomState): boolean {
+  const ofEvening = ({ gameMode, scoring, lives, revival, teamNames = [] }: GameRules): string =>
+    [gameMode, scoring, lives, revival, teamNames.length].join();
+  return ofEvening(rulesOf(settings)) === ofEvening(rules);
+}
+
+/** Whether the end of a game of this programme was shown. */
+function hasEnded({ phase, programme, tally }: RoomState): boolean {
+  return phase.kind === 'lobby' && phase.results !== null && programme?.game === tally.game - 1;
+}
+
+/** Index of the round that comes next; undefined where the evening begins anew, as all are over or its rules changed. */
+function roundLeft(room: RoomState): number | undefined {
+  return hasEnded(room) && !hasItsRules(room) ? undefined : comingItem(room, isRound);
+}
+
+/** Index of the round that a start begins: the next one, or where the evening begins anew, the first. Undefined without a programme. */
+export function roundToStart(room: RoomState): number | undefined {
+  const { programme } = room;
   if (programme === null) return undefined;
   return (
-    comingItem({ ...room, programme }, isRound) ??
-    comingItem({ ...room, programme: fromStart(programme), game: null }, isRound)
+    roundLeft(room) ?? comingItem({ ...room, programme: fromStart(programme), game: null }, isRound)
   );
 }
 
@@ -255,11 +271,8 @@ function toNextItem(
 ): Transition {
   const { programme } = room;
   const index = comingItem(room);
-  if (programme === null || index === undefined || comingItem(room, isRound) === undefined) {
-    const end = endGame({ ...room, game });
-    // The lobby shows the rest of the programme, but for rounds that nobody is left to play.
-    return programme === null ? end : { ...end, programme: withoutRounds(programme) };
-  }
+  if (programme === null || index === undefined || comingItem(room, isRound) === undefined)
+    return endGame({ ...room, game });
   if (programme.items[index]?.kind === 'round') {
     if (source === undefined) throw new Error('the questions of the round are missing');
     return beginRound({ ...room, game }, index, source, { now, lengths, before: game });
@@ -530,11 +543,15 @@ function placeOf({ slot, position: [x, y] }: Seat): Place {
   return [slot, x, y];
 }
 
-/** Back to the lobby with the scores as they stand (R6.3). */
+/**
+ * Back to the lobby with the scores as they stand (R6.3). Behind the last round the lobby shows the rest of the
+ * programme, but for rounds that nobody is left to play (R27.5).
+ */
 export function endGame(room: RoomState): Transition {
   if (room.phase.kind === 'lobby') throw new RoomError('WRONG_PHASE', 'no game is running');
   const seats = [...room.seats.values()];
-  const { judged, rules } = room;
+  const { judged, rules, programme } = room;
+  const isOver = programme !== null && comingItem(room, isRound) === undefined;
   const standings = standingsOf(judged, rules);
   const marks = marksIn(standings, seats, rules, 'over');
   return {
@@ -548,6 +565,7 @@ export function endGame(room: RoomState): Transition {
     },
     game: null,
     tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
+    ...(isOver && { programme: withoutRounds(programme) }),
   };
 }
 

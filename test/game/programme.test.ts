@@ -11,6 +11,7 @@ import {
   roundPayload,
   type ProgrammeEdit,
 } from '../../src/game/programme.js';
+import { showsTheRest } from '../../src/game/informed.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
@@ -20,10 +21,12 @@ import {
   advance,
   back,
   drop,
+  endGame,
   goTo,
   next,
   nextOrdinal,
   pause,
+  roundToStart,
   startGame,
 } from '../../src/game/transitions.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
@@ -314,6 +317,28 @@ describe('R27.5 scores run through all rounds', () => {
     expect(roundPayload(room)).toMatchObject({ number: 1, of: 2 });
   });
 
+  it('a start with other rules than those of an evening with rounds left begins it anew', () => {
+    press();
+    start();
+    for (let n = 0; n < 3; n++) step();
+    take(endGame(room));
+    room.settings.scoring = 'early';
+    expect(room.programme?.items[roundToStart(room) ?? -1]?.id).toBe('one');
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect([room.judged, room.rules.scoring, scores()]).toEqual([[], 'early', [0, 0, 0]]);
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
+  });
+
+  it('and with the same rules goes on', () => {
+    start();
+    for (let n = 0; n < 3; n++) step();
+    take(endGame(room));
+    room.settings.title = 'Other';
+    take(startGame(room, sourceOf(items, 'two'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 2, of: 2, name: 'two' });
+    expect(scores()).toEqual([100, 0, 0]);
+  });
+
   it('lives run through in survival, and once it is decided rounds stop and slides go on', () => {
     room = evening(EVENING, { gameMode: 'SURVIVAL' });
     start();
@@ -321,7 +346,7 @@ describe('R27.5 scores run through all rounds', () => {
     step();
     step();
     expect(placeIn(room)).toBe('lobby');
-    expect(room.programme?.items.filter(({ isOut }) => isOut).map(({ id }) => id)).toEqual(['two']);
+    expect(outIn(room)).toEqual(['two']);
     const rest: string[] = [];
     for (let n = 0; n < 4; n++) {
       press();
@@ -329,7 +354,56 @@ describe('R27.5 scores run through all rounds', () => {
     }
     expect(rest).toEqual(['tea', 'short', 'standings', 'thanks']);
   });
+
+  it('also where it is decided by who left', () => {
+    room = evening(EVENING, { gameMode: 'SURVIVAL' });
+    start();
+    step();
+    for (const slot of [1, 2]) room.seats.delete(slot);
+    take(endGame(room));
+    expect([outIn(room), showsTheRest(room)]).toEqual([['two'], true]);
+    const rest = ['tea', 'short', 'standings', 'thanks'].map(() => (press(), placeIn(room)));
+    expect(rest).toEqual(['tea', 'short', 'standings', 'thanks']);
+  });
+
+  it('but an end that the host makes early leaves its rounds', () => {
+    start();
+    step();
+    take(endGame(room));
+    expect([outIn(room), showsTheRest(room)]).toEqual([[], false]);
+  });
+
+  it('and a survival evening that was decided early begins anew with all its rounds', () => {
+    room = evening(EVENING, { gameMode: 'SURVIVAL' });
+    edit({ kind: 'leaveOut', id: 'short', isOut: true });
+    start();
+    while (room.phase.kind !== 'lobby') step();
+    expect(outIn(room)).toEqual(['short', 'two']);
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
+    // What the host left out stays so.
+    expect(outIn(room)).toEqual(['short']);
+  });
+
+  it('and so does one in which the host passed a round over', () => {
+    const rounds = [aRound('one'), aSlide('a'), aRound('two'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    start();
+    while (placeIn(room) !== 'a') step();
+    take(goTo(room, 3, { now, lengths: LENGTHS, source: sourceOf(items, 'three') }));
+    while (room.phase.kind !== 'lobby') step();
+    expect(showsTheRest(room)).toBe(true);
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 3 });
+  });
 });
+
+/** What a cockpit is told to be out. */
+function outIn({ programme }: RoomState): string[] {
+  const told = programme && programmePayload(programme, true).items;
+  return (told ?? []).filter(({ isOut }) => isOut).map(({ id }) => id);
+}
 
 function edit(change: ProgrammeEdit, revision = room.programme?.revision ?? 0): void {
   for (const one of editProgramme(revision, change).decide(room, now).changes)
@@ -392,6 +466,41 @@ describe('R27.6 the host changes what is to come', () => {
     while (placeIn(room) !== 'a') step();
     take(goTo(room, 2, { now, lengths: LENGTHS, source: sourceOf(items, 'two') }));
     expect(roundPayload(room)).toMatchObject({ number: 2, of: 3, name: 'two' });
+  });
+
+  it('and a round that was left out is not told as the one that was played', () => {
+    const rounds = [aRound('one'), aRound('two'), aSlide('a'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    start();
+    edit({ kind: 'leaveOut', id: 'two', isOut: true });
+    while (placeIn(room) !== 'a') step();
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
+  });
+
+  it('nor is one that was passed over', () => {
+    const rounds = [aRound('one'), aSlide('a'), aRound('two'), aSlide('b'), aRound('three')];
+    items = rounds;
+    room = evening(rounds);
+    start();
+    while (placeIn(room) !== 'a') step();
+    take(goTo(room, 3, { now, lengths: LENGTHS }));
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 3, name: 'one' });
+  });
+
+  it('neither moves nor leaves out what was on, also behind the item that is on', async () => {
+    const slides = [aSlide('a'), aSlide('b'), aSlide('c'), aRound('one')];
+    items = slides;
+    room = evening(slides);
+    press();
+    press();
+    take(goTo(room, 0, { now, lengths: LENGTHS }));
+    expect(await codeOf(() => edit({ kind: 'move', id: 'b', to: 2 }))).toBe('WRONG_PHASE');
+    expect(await codeOf(() => edit({ kind: 'leaveOut', id: 'b', isOut: true }))).toBe(
+      'WRONG_PHASE',
+    );
+    edit({ kind: 'move', id: 'c', to: 1 });
+    expect(ids()).toEqual(['a', 'c', 'b', 'one']);
   });
 
   it('of an evening in whose place another one was chosen is too late', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Phase } from '../../src/game/phase.js';
 import type { PlayerMark } from '../../src/game/room-state.js';
 import { RoomError } from '../../src/protocol/index.js';
+import { aSet, someQuestions } from '../support/game-data.js';
 import { claim, leaveFrom } from '../support/store-verbs.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -18,6 +19,11 @@ beforeEach(async () => {
 afterEach(() => closeStage(stage));
 
 const kind = async (): Promise<Phase['kind']> => (await stage.state(roomId)).phase.kind;
+
+function aRound(id: string) {
+  const options = { name: id, count: 1, factor: 1, standings: 'each' } as const;
+  return { kind: 'round', id, ...options, questions: someQuestions(2) } as const;
+}
 
 /** Nothing of it reaches the copy here until it catches up. */
 async function unheard(work: () => Promise<void>): Promise<void> {
@@ -56,6 +62,23 @@ describe('R6.2 a survival game that an exit decides', () => {
     await stage.flush();
     expect(await kind()).toBe('lobby');
     expect(stage.broadcaster.eventsOf(ann.connectionId)).toContain('endGame');
+  });
+
+  it('shows the rest of its evening without the rounds (R27.5)', async () => {
+    await closeStage(stage);
+    const slide = { kind: 'slide', id: 'bye', title: 'Bye', text: '', seconds: null } as const;
+    const set = { ...aSet(), programme: [aRound('one'), aRound('two'), slide] };
+    stage = openStage({ set });
+    roomId = await stage.open({ gameMode: 'SURVIVAL' });
+    [ann, bob, carl] = (await stage.seatAll(roomId, 'ann', 'bob', 'carl')) as [Actor, Actor, Actor];
+    await stage.quizzes.choose(stage.room(roomId), 'ann', { quizSetId: set.id });
+    await toQuestion();
+    await stage.exit(bob);
+    await stage.exit(carl);
+    await stage.flush();
+    await stage.driver.adjust(roomId, 'next');
+    const { phase } = await stage.state(roomId);
+    expect(phase).toMatchObject({ kind: 'lobby', item: { id: 'bye' } });
   });
 
   it('goes on when only a ghost goes, as the reveal that left one player is to be seen', async () => {
