@@ -537,6 +537,8 @@ export function endGame(room: RoomState): Transition {
   const standings = standingsOf(judged, rules);
   const marks = marksIn(standings, seats, rules, 'over');
   const drops = dropsAtEnd(room);
+  const { rounds } = rules;
+  const begun = rounds?.filter(({ first }, n) => n === 0 || isJudgedFrom(judged, first));
   return {
     phase: {
       kind: 'lobby',
@@ -549,7 +551,13 @@ export function endGame(room: RoomState): Transition {
     },
     game: null,
     tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
+    // What was ended before its first judgement was no round.
+    ...(begun && begun.length < (rounds?.length ?? 0) && { rounds: begun }),
   };
+}
+
+function isJudgedFrom(judged: readonly JudgedQuestion[], first: number): boolean {
+  return judged.some(({ question }) => question >= first);
 }
 
 /** A question that is open is dropped by the end, so that no later one has its name. */

@@ -156,6 +156,14 @@ describe('R6.8 the next round of an evening that has ended', () => {
     expect(judged.judged.map(({ drops }) => drops)).toEqual([0, 0, 0, 0]);
   });
 
+  it('is no round where nothing was judged in it', () => {
+    let room = play(start(open(), false), { 0: 1 });
+    const endAtOnce = (started: RoomState): RoomState => after(started, endGame(started));
+    for (let times = 0; times < 3; times++) room = endAtOnce(start(room, true));
+    expect(room.rules.rounds).toEqual([{ name: '', first: 0 }]);
+    expect(play(start(room, true), {}).rules.rounds).toHaveLength(2);
+  });
+
   it('is told with the start', () => {
     const first = play(start(open(), false), { 0: 1 });
     const events = (isNextRound: boolean) => {
