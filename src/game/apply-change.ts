@@ -141,7 +141,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.phase = phase;
       if (game !== undefined) room.game = game;
       if (programme !== undefined) room.programme = programme;
-      const areTold = tellsSecrets(room);
+      const areTold = tellsSecrets({ ...room, tally: tally ?? room.tally });
       if (areTold && !wereTold) room.informed = informedNow(room);
       if (!areTold) room.informed = [];
       if (rules !== undefined)

@@ -8,7 +8,7 @@ import { codeOf, codesIn, drawCode } from './claim-codes.js';
 import { rightsIn } from './kinds/rights.js';
 import { itemOn, type ItemOn, type Phase } from './phase.js';
 import type { PhaseLengths } from './phase-lengths.js';
-import { newSeed } from './programme.js';
+import { isPlayed, newSeed } from './programme.js';
 import { isHosts } from './roles.js';
 import type { Transition } from './room-change.js';
 import {
@@ -107,6 +107,8 @@ function amongOf(
   among: ShownDraw['among'],
   team: number | undefined,
 ): (seat: Seat) => boolean {
+  // In the lobby of another evening, what was judged is of the one before.
+  const judged = isPlayed(room) ? scored(room.judged) : [];
   const isIn = (persons: ReadonlySet<string>) => (seat: Seat) =>
     persons.has(personOf(seat.playerId));
   switch (among) {
@@ -115,15 +117,11 @@ function amongOf(
     case 'team':
       return (seat) => team !== undefined && seat.team === team;
     case 'rightLast':
-      return isIn(rightIn(room, scored(room.judged).slice(-1)));
+      return isIn(rightIn(room, judged.slice(-1)));
     case 'rightRound': {
       const from = room.programme?.roundFrom ?? 0;
-      return isIn(
-        rightIn(
-          room,
-          scored(room.judged).filter(({ question }) => question >= from),
-        ),
-      );
+      const ofRound = judged.filter(({ question }) => question >= from);
+      return isIn(rightIn(room, ofRound));
     }
     case 'noPrize': {
       const prized = new Set(codesIn(room).map(({ playerId }) => personOf(playerId)));

@@ -1,6 +1,6 @@
 /** Informed people: they are told secrets before the bell, and cannot play any more in that game (R4.2). */
 import { MAX_INFORMED } from '../protocol/limits.js';
-import { isRound, isToCome } from './programme.js';
+import { isPlayed, isRound, isToCome } from './programme.js';
 import { isHosts } from './roles.js';
 import type { RoomState } from './room-state.js';
 
@@ -8,9 +8,11 @@ import type { RoomState } from './room-state.js';
 export function tellsSecrets({
   phase,
   programme,
-}: Pick<RoomState, 'phase' | 'programme'>): boolean {
+  tally,
+}: Pick<RoomState, 'phase' | 'programme' | 'tally'>): boolean {
   if (phase.kind !== 'lobby') return true;
-  return phase.results === null && programme !== null && programme.at >= 0;
+  if (programme === null || programme.at < 0) return false;
+  return phase.results === null || !isPlayed({ phase, programme, tally });
 }
 
 /** The same people, and those without a seat who are in a cockpit now. */

@@ -35,6 +35,8 @@ export interface LobbyPhase {
   teams?: TeamResult[];
   /** What was asked in that game, in its order, as far as it came (R17.3). */
   asked?: readonly ShownQuestion[];
+  /** How many questions of that game were dropped, from which its next round counts on; absent where there were none. */
+  drops?: number;
   /** How the end of that game is shown (R19.5). */
   final?: Final;
   /** There once it has been shown (R19.5). */

@@ -81,6 +81,15 @@ export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRou
   return before?.filter(({ isDone }) => isDone).findLast(isRound);
 }
 
+/** Whether the programme is the one of the game that is played, or in the lobby of the game before. */
+export function isPlayed({
+  programme,
+  phase,
+  tally,
+}: Pick<RoomState, 'programme' | 'phase' | 'tally'>): boolean {
+  return programme?.game === (phase.kind === 'lobby' ? tally.game - 1 : tally.game);
+}
+
 /** The programme as it was before its first item; its next draw is the one whose hash was told. */
 export function fromStart({ revision, items, seed, utcOffset }: Programme): Programme {
   const clock = utcOffset === undefined ? {} : { utcOffset };

@@ -7,7 +7,7 @@ import type { TeamMode } from '../protocol/room-options.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { nameKey } from './name-list.js';
 import { hasRole, seatOfPlayer } from './roles.js';
-import type { RoomChange } from './room-change.js';
+import type { RoomChange, Transition } from './room-change.js';
 import { BOTH, done, type Decision, type RoomCommand } from './room-command.js';
 import type { RoomState, RoomTickets, Seat } from './room-state.js';
 import { ticketOf } from './ticket-index.js';
@@ -152,10 +152,13 @@ export function placedWithTickets(room: RoomState, tickets: RoomTickets): RoomCh
   return placed(room, { ...teamsOf(room), mode: 'list', count, tickets });
 }
 
-/** At the start of a game that deals, no team has two members more than another. */
-export function evenDeal(room: RoomState): RoomChange[] {
+/**
+ * At the start of a game that deals, no team has two members more than another. A next round (R6.8), whose transition
+ * has no new rules, leaves everybody in their teams.
+ */
+export function evenDeal(room: RoomState, { rules }: Pick<Transition, 'rules'>): RoomChange[] {
   const teams = teamsOf(room);
-  return teams.mode === 'dealt' ? placed(room, teams) : [];
+  return rules !== undefined && teams.mode === 'dealt' ? placed(room, teams) : [];
 }
 
 /** Everybody into a team that there is: by the list, else where they are, else into the smallest. */

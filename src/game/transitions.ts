@@ -104,10 +104,9 @@ function startNextRound(
 ): Transition {
   checkNextRound(room);
   const { phase, programme, rules, judged, seats } = room;
-  const shownBefore = phase.kind === 'lobby' ? (phase.asked ?? []) : [];
+  const { asked: shownBefore = [], drops = 0 } = phase.kind === 'lobby' ? phase : {};
   const asked = shownBefore.map((shown) => ({ shown }));
   const marks = marksOf([...seats.values()], judged, rules, 'judged');
-  const { drops = 0 } = judged.at(-1) ?? {};
   const before = { asked, drops, starters: seats.size };
   const isOver = programme !== null && comingItem(room, isRound) === undefined;
   const again = isOver ? { ...fromStart(programme), ...drawsOf(programme) } : programme;
@@ -554,6 +553,9 @@ export function endGame(room: RoomState): Transition {
   const isOver = programme !== null && comingItem(room, isRound) === undefined;
   const standings = standingsOf(judged, rules);
   const marks = marksIn(standings, seats, rules, 'over');
+  const drops = dropsAtEnd(room);
+  const { rounds } = rules;
+  const begun = rounds?.filter(({ first }, n) => n === 0 || isJudgedFrom(judged, first));
   return {
     phase: {
       kind: 'lobby',
@@ -562,11 +564,24 @@ export function endGame(room: RoomState): Transition {
       league: leagueIn(standings, seats),
       ...teamResultsIn(judged, rules),
       asked: askedIn(room),
+      ...(drops > 0 && { drops }),
     },
     game: null,
     tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
     ...(isOver && { programme: withoutRounds(programme) }),
+    // What was ended before its first judgement was no round.
+    ...(begun && begun.length < (rounds?.length ?? 0) && { rounds: begun }),
   };
+}
+
+function isJudgedFrom(judged: readonly JudgedQuestion[], first: number): boolean {
+  return judged.some(({ question }) => question >= first);
+}
+
+/** A question that is open is dropped by the end, so that no later one has its name. */
+function dropsAtEnd({ phase, game }: RoomState): number {
+  if (phase.kind === 'question') return phase.drops + 1;
+  return phase.kind === 'reveal' ? phase.drops : (game?.drops ?? 0);
 }
 
 export function pause(room: RoomState, now: number): Transition {

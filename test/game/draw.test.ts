@@ -10,6 +10,7 @@ import { courseMs, fallsOf, fallTimes } from '../../src/game/shared/draw-course.
 import {
   copyRoom,
   type PlannedItem,
+  type Programme,
   type RoomState,
   type Seat,
 } from '../../src/game/room-state.js';
@@ -59,6 +60,11 @@ const among = (room: RoomState): number[] => {
 };
 const winnersOf = (room: RoomState): number[] =>
   drawOn(room).drawn!.winners.map(({ slot }) => slot);
+
+/** With a programme that was played in the game before. */
+function ofGame(room: RoomState, changes: Partial<Programme> = {}): RoomState {
+  return { ...room, programme: { ...room.programme!, game: room.tally.game - 1, ...changes } };
+}
 
 /** A question that those of these slots answered right. */
 function judgedBy(question: number, right: number[], changes: Partial<JudgedQuestion> = {}) {
@@ -137,14 +143,23 @@ describe('R27.8 a draw', () => {
     ];
     const after2 = (draw: Partial<Draw>): RoomState => {
       const room = shown(lobby({ winners: 10, ...draw }));
-      return held({ ...room, judged, programme: { ...room.programme!, roundFrom: 1 } });
+      return held(ofGame({ ...room, judged }, { roundFrom: 1 }));
     };
     expect(among(after2({ among: 'rightLast' }))).toEqual([5, 7]);
     expect(among(after2({ among: 'rightRound' }))).toEqual([2, 4, 5, 7]);
     // A person who has come anew has the same answers.
     const seats = someSeats(8, (slot) => (slot === 5 ? { playerId: 'p5.2' } : {}));
     const room = shown(lobby({ among: 'rightLast' }, seats));
-    expect(among(held({ ...room, judged }))).toEqual([5, 7]);
+    expect(among(held(ofGame({ ...room, judged })))).toEqual([5, 7]);
+  });
+
+  it('is among nobody of the game before, in the lobby of another evening', () => {
+    const judged = [judgedBy(0, [1, 2, 3])];
+    for (const which of ['rightLast', 'rightRound'] as const) {
+      const room = { ...shown(lobby({ among: which, winners: 3 })), judged };
+      expect(among(held(ofGame(room)))).toEqual([1, 2, 3]);
+      expect(among(held(room))).toEqual([]);
+    }
   });
 
   it('is among a team, or among those without a prize', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hostNotesOf, zoneCountsOf } from '../../src/game/host-notes.js';
-import { informedCockpits, programmeCockpits } from '../../src/game/informed.js';
+import { informedCockpits, programmeCockpits, tellsSecrets } from '../../src/game/informed.js';
 import type { PlannedItem, RoomState } from '../../src/game/room-state.js';
 import { setCoHost } from '../../src/game/roles.js';
 import { addCockpit, addScreen, removeScreen } from '../../src/game/screen-commands.js';
-import { endGame } from '../../src/game/transitions.js';
+import { endGame, nextInLobby } from '../../src/game/transitions.js';
 import { limits } from '../../src/protocol/index.js';
 import { aGame, aRoom, aSeat, codeOf, inZone } from '../support/game-data.js';
 import { asking, countdown, OPENER, opened, RoomTrial } from './room-trial.js';
@@ -80,6 +80,24 @@ describe('R4.2 who is told what is secret before the bell', () => {
     const full = new RoomTrial(room);
     full.run(cockpit(OPENER));
     expect([full.room.informed, informedCockpits(full.room)]).toEqual([others, []]);
+  });
+});
+
+describe('R4.2 in the lobby of another evening, behind the end of one', () => {
+  it('are whoever has no seat in a cockpit, from its first item on', () => {
+    const trial = lobby();
+    trial.run(cockpit(OPENER));
+    trial.start();
+    trial.claim(endGame(trial.room));
+    const slide: PlannedItem = { kind: 'slide', id: 's', title: 'Hi', text: '', seconds: null };
+    const programme = { revision: 0, items: [slide], at: -1, seed: '' };
+    trial.append([{ kind: 'programme', programme }]);
+    expect(trial.room.informed).toEqual([]);
+    trial.claim(nextInLobby(trial.room, trial.now));
+    expect(trial.room.informed).toEqual([OPENER]);
+    // The same item behind the end of its own evening tells nothing that is still to come.
+    const game = trial.room.tally.game - 1;
+    expect(tellsSecrets({ ...trial.room, programme: { ...programme, at: 0, game } })).toBe(false);
   });
 });
 

@@ -2,10 +2,10 @@ import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import { entryKey, deadlineOf } from '../../src/game/phase.js';
-import type { RoomState } from '../../src/game/room-state.js';
+import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { programmeOf } from '../../src/game/programme.js';
 import type { PlayableItem } from '../../src/game/shared/quiz-set.js';
-import { advance, startGame } from '../../src/game/transitions.js';
+import { advance, drop, endGame, nextOrdinal, startGame } from '../../src/game/transitions.js';
 import { transitionEvents } from '../../src/server/live/batch/admission.js';
 import type { ResultRow, RoomOptions } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -54,6 +54,18 @@ function play(started: RoomState, rightAfter: Record<number, number>): RoomState
     }
   }
   return room;
+}
+
+/** Seats somebody in the middle of a game. */
+function sitIn(room: RoomState, slot: number): { seat: Seat } {
+  const { generation, tally } = room;
+  const seat = aSeat(slot, {
+    generation: generation + 1,
+    joinedGame: tally.game,
+    playsFrom: nextOrdinal(room),
+  });
+  room.seats.set(slot, seat);
+  return { seat };
 }
 
 const rows = ({ phase }: RoomState): Pick<ResultRow, 'playerId' | 'score' | 'rank'>[] =>
@@ -118,6 +130,38 @@ describe('R6.8 the next round of an evening that has ended', () => {
     const second = start(play(start(open(), false), { 0: 1 }), false);
     expect(second.judged).toEqual([]);
     expect([...second.seats.values()].map(({ score }) => score)).toEqual([0, 0, 0]);
+  });
+
+  it('R7.3 has those who came while the question before its start was open', () => {
+    const asking = after(start(open(), false), advance(start(open(), false), EPOCH, LENGTHS));
+    const { phase } = asking;
+    if (phase.kind !== 'question') throw new Error('nothing is asked');
+    const { seat } = sitIn(asking, 3);
+    expect(seat.playsFrom).toBe(1);
+    const second = start(after(asking, endGame(asking)), true);
+    // What was noted of the question that was open says nothing of the one that has its number.
+    const next = after(second, advance(second, EPOCH, LENGTHS));
+    expect(next.phase).toMatchObject({ kind: 'question', first: 0, index: 0, drops: 1 });
+    expect(rows(play(second, { 3: 1 }))[0]).toEqual({ playerId: 'p3', score: 200, rank: 1 });
+  });
+
+  it('R7.3 counts on from questions that were dropped at the end of the one before', () => {
+    let room = start(open(), false);
+    room = after(room, advance(room, EPOCH, LENGTHS));
+    room = after(room, drop(room, EPOCH, LENGTHS));
+    sitIn(room, 3);
+    const second = start(after(room, endGame(room)), true);
+    expect(rows(play(second, { 3: 1 }))[0]).toEqual({ playerId: 'p3', score: 200, rank: 1 });
+    const judged = play(start(play(start(open(), false), {}), true), {});
+    expect(judged.judged.map(({ drops }) => drops)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is no round where nothing was judged in it', () => {
+    let room = play(start(open(), false), { 0: 1 });
+    const endAtOnce = (started: RoomState): RoomState => after(started, endGame(started));
+    for (let times = 0; times < 3; times++) room = endAtOnce(start(room, true));
+    expect(room.rules.rounds).toEqual([{ name: '', first: 0 }]);
+    expect(play(start(room, true), {}).rules.rounds).toHaveLength(2);
   });
 
   it('is told with the start', () => {

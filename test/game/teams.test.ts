@@ -13,7 +13,7 @@ import {
   nameTeams,
   newcomersTeam,
 } from '../../src/game/teams.js';
-import { startGame } from '../../src/game/transitions.js';
+import { endGame, startGame } from '../../src/game/transitions.js';
 import type { TeamMode } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { codeOf, LENGTHS, someQuestions } from '../support/game-data.js';
@@ -35,15 +35,16 @@ const teamsOf = ({ room }: RoomTrial): (number | null)[] =>
   [...room.seats.values()].sort((a, b) => a.slot - b.slot).map(({ team }) => team);
 
 /** As the driver starts a game. */
-function start(trial: RoomTrial): void {
+function start(trial: RoomTrial, isNextRound = false): void {
   const { room, now } = trial;
   const transition = startGame(
     room,
     { questions: someQuestions(5), random: seeded(1) },
     now,
     LENGTHS,
+    isNextRound,
   );
-  trial.append([...evenDeal(room), { kind: 'phase', ...transition }]);
+  trial.append([...evenDeal(room, transition), { kind: 'phase', ...transition }]);
 }
 
 describe('R13.1 the teams of a room', () => {
@@ -175,6 +176,21 @@ describe('R13.2 who is in which team', () => {
       const moved = after.filter((team, slot) => team !== before[slot]).length;
       expect(moved).toBe(Math.max(tooMany, tooFew));
     }
+  });
+
+  it('R6.8 is not dealt again for a next round', () => {
+    const trial = inTeams('dealt', ['A', 'B']);
+    for (const n of [1, 2, 3]) trial.sit(n);
+    start(trial);
+    const dealt = teamsOf(trial);
+    trial.claim(endGame(trial.room));
+    for (const slot of [1, 3]) trial.leave(slot);
+    start(trial, true);
+    expect(teamsOf(trial)).toEqual([dealt[0], dealt[2]]);
+    expect(dealt[0]).toBe(dealt[2]);
+    trial.claim(endGame(trial.room));
+    start(trial);
+    expect(new Set(teamsOf(trial)).size).toBe(2);
   });
 
   it('R13.2 is left to players at the start where they choose', () => {

@@ -122,6 +122,20 @@ describe('corrections of what is kept', () => {
     await games.remove(OPERATOR.hostId, record.id);
   });
 
+  it('R6.8 an evening that went on ends with its last round', async () => {
+    const record = { ...aRecord(3), id: 'went-on.1' };
+    const endOf = async () => (await games.find(OPERATOR.hostId, record.id)).endedAt;
+    await write({ ...record, endedAt: 2 });
+    // A correction in the lobby is no other end.
+    await write({ ...record, version: 11, endedAt: 3 });
+    expect(await endOf()).toBe(2);
+    await write({ ...record, version: 12, endedAt: null });
+    expect(await endOf()).toBeNull();
+    await write({ ...record, version: 13, endedAt: 9 });
+    expect(await endOf()).toBe(9);
+    await games.remove(OPERATOR.hostId, record.id);
+  });
+
   it('R17.3 a game that is written twice, or in another order, is as written once', async () => {
     const record = { ...aRecord(99), id: 'twice.1' };
     const early = { ...record, version: 4, endedAt: null, judged: record.judged.slice(0, 1) };

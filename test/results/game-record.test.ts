@@ -66,6 +66,46 @@ describe('the record of a game', () => {
     ]);
   });
 
+  it('R17.3 that waited past the end names the pictures of what was judged as they are kept', () => {
+    const game = aGame();
+    const pictured = (quiz: string, kept: string) => ({
+      ...game.questions[0]!,
+      shown: { ...game.questions[0]!.shown, quiz, image: { id: 'in this game', alt: '' } },
+      pictures: [kept],
+    });
+    game.questions = [pictured('First?', 'first'), pictured('Dropped?', 'dropped')];
+    const phase = {
+      kind: 'countdown',
+      version: 3,
+      count: 2,
+      clock: { startTime: 0, endTime: 0, pausedAt: null },
+    } as const;
+    const room = aRoom({ settings: { keeper: KEEPER }, phase, game, judged: [JUDGED] });
+    room.rules = rulesOf(room.settings);
+    const during = recordOf(room, EPOCH)!;
+    // The second one was dropped, and another one was judged in its place.
+    room.game = { ...game, questions: [game.questions[0]!, pictured('Spare?', 'spare')] };
+    room.judged = [JUDGED, { ...JUDGED, question: 1, drops: 1 }];
+    applyChange(room, { kind: 'phase', ...endGame(room) });
+    const atEnd = recordOf(room, EPOCH + 1)!;
+    for (const both of [merged(during, atEnd), merged(atEnd, during)])
+      expect(both.asked.map(({ quiz, image }) => [quiz, image?.id])).toEqual([
+        ['First?', 'first'],
+        ['Spare?', 'in this game'],
+      ]);
+  });
+
+  it('R6.8 of an evening that went on ends with its last round', () => {
+    const room = ended({ keeper: KEEPER });
+    const first = recordOf(room, EPOCH)!;
+    const inNext = { ...first, version: first.version + 1, endedAt: null };
+    const second = { ...first, version: first.version + 2, endedAt: EPOCH + 2 };
+    expect(merged(first, inNext).endedAt).toBeNull();
+    expect(merged(merged(first, inNext), second).endedAt).toBe(EPOCH + 2);
+    // A correction in the lobby is no other end.
+    expect(merged(first, second).endedAt).toBe(EPOCH);
+  });
+
   it('R17.1 R12.3 is of no room without an account, of no rehearsal, and of no game without a question', () => {
     expect(recordOf(ended({}), EPOCH)).toBeUndefined();
     const rehearsal = { process: 'process', bots: 1, endsAt: EPOCH };

@@ -81,11 +81,10 @@ const sits: Draw = (random) => {
 const goesOn: Draw = (random) => ({
   reads: BOTH,
   decide(room, now) {
-    if (room.phase.kind === 'lobby')
-      return done(...evenDeal(room), {
-        kind: 'phase',
-        ...startGame(room, { questions: MIXED, random }, now, LENGTHS),
-      });
+    if (room.phase.kind === 'lobby') {
+      const started = startGame(room, { questions: MIXED, random }, now, LENGTHS);
+      return done(...evenDeal(room, started), { kind: 'phase', ...started });
+    }
     const transition = drawOne(random, [
       () => advance(room, now, LENGTHS),
       () => advance(room, now, LENGTHS),

@@ -9,7 +9,7 @@ import {
 } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
 import { withImages } from '../../../protocol/images.js';
-import { nameKey, nameOf } from '../../../protocol/judged-name.js';
+import { named, nameKey, nameOf } from '../../../protocol/judged-name.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 
@@ -30,7 +30,7 @@ export interface GameRecord {
   /** Of the room's phase: what is older changes nothing. */
   version: number;
   startedAt: number;
-  /** Null while it is played. */
+  /** Null while it is played, in a next round, too (R6.8). */
   endedAt: number | null;
   /** Who is there, or in the results. */
   players: readonly RecordedPlayer[];
@@ -159,6 +159,22 @@ export function withDraws(
   return [...known.filter(({ drawn }) => !seeds.has(drawn.seed)), ...(told ?? [])];
 }
 
+/** When a game was over that is told of once more: at its first end, unless a next round has begun since (R6.8). */
+export function endOf(
+  before: Pick<GameRecord, 'endedAt'> | undefined,
+  endedAt: number | null,
+): number | null {
+  return endedAt === null ? null : (before?.endedAt ?? endedAt);
+}
+
+/** What is told at the end has no ids of kept pictures any more; the record before has them of what was judged by then. */
+function askedIn(before: GameRecord, last: GameRecord): readonly ShownQuestion[] {
+  const known = new Set(
+    before.judged.filter((one) => named(last.judged, one)).map(({ question }) => question),
+  );
+  return last.asked.map((shown, n) => (known.has(n) && before.asked[n]) || shown);
+}
+
 /** Both, where the newer one could not be written after the older one. */
 export function merged(older: GameRecord, newer: GameRecord): GameRecord {
   const [last, before] = newer.version >= older.version ? [newer, older] : [older, newer];
@@ -172,7 +188,8 @@ export function merged(older: GameRecord, newer: GameRecord): GameRecord {
     roomTitle,
     draws,
     startedAt: Math.min(last.startedAt, before.startedAt),
-    endedAt: before.endedAt ?? last.endedAt,
+    endedAt: endOf(before, last.endedAt),
+    asked: askedIn(before, last),
     isRestored: older.isRestored || newer.isRestored,
     tracks: new Map([...older.tracks, ...newer.tracks]),
   };

@@ -8,7 +8,7 @@ import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/j
 import { nameColumns, nameIn } from './name-columns.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
-import { withDraws, type GameRecord } from './game-record.js';
+import { endOf, withDraws, type GameRecord } from './game-record.js';
 
 /** Rows of one statement. */
 const CHUNK = 50;
@@ -78,7 +78,7 @@ export async function writeGame(
     .$if(isNewest, (update) =>
       update.set({
         version,
-        ended_at: before?.ended_at ?? endedAt,
+        ended_at: endOf(before && { endedAt: before.ended_at }, endedAt),
         rules,
         draws,
       }),

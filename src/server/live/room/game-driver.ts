@@ -329,7 +329,7 @@ function claimOf(transition: Transition, isStart: boolean): RoomCommand<void> {
     reads: isStart ? BOTH : PHASE,
     decide(room) {
       const change = { kind: 'phase', ...transition } as const;
-      const dealt = isStart ? evenDeal(room) : [];
+      const dealt = evenDeal(room, transition);
       return done(...dealt, change, ...nextDraw(room, transition), ...actingAfter(room, change));
     },
   };
