@@ -489,6 +489,14 @@ describe('R27.9 the programme is told', () => {
     expect(whole).not.toContain(programme.seed);
   });
 
+  it('but not where pictures are kept (R18.2)', () => {
+    const slide = { ...aSlide('map'), image: { id: 'kept', alt: 'A map' } } as PlayableItem;
+    const programme = programmeOf({ ...aSet(3), programme: [slide, aRound('one')] }, random);
+    const [told] = programmePayload(programme!, true).items;
+    expect(told!.item).toMatchObject({ title: 'map', image: { alt: 'A map' } });
+    expect(JSON.stringify(told)).not.toContain('kept');
+  });
+
   it('and no phase tells what comes', () => {
     const told = new Set<string>();
     const seen = (phase: Phase): void => void told.add(JSON.stringify(phase));
