@@ -1,5 +1,6 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PlayableItem } from '../../src/game/shared/quiz-set.js';
 import { limits, type ChatCursor } from '../../src/protocol/index.js';
 import { aSet, someQuestions } from '../support/game-data.js';
 import { isPrivate } from '../support/private-events.js';
@@ -104,10 +105,10 @@ describe('R10.6 corrections of a game that is over', () => {
   it('are told before the next item of the evening, which tells no table', async () => {
     closeStage(stage);
     const round = { kind: 'round', id: 'one', name: 'one', count: 1, factor: 1 } as const;
-    const items = [
+    const items: PlayableItem[] = [
       { ...round, standings: 'each', questions: someQuestions(1) },
       { kind: 'slide', id: 'thanks', title: 'Thanks', text: '', seconds: null },
-    ] as const;
+    ];
     stage = openStage({ set: { ...aSet(), programme: items } });
     roomId = await stage.open();
     const [host, guest] = (await stage.seatAll(roomId, 'ann', 'bob')) as [Actor, Actor];
