@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { applyChange } from '../../src/game/apply-change.js';
+import { applyAppend, applyChange } from '../../src/game/apply-change.js';
 import { correct } from '../../src/game/correct.js';
 import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
 import {
@@ -12,9 +12,10 @@ import {
   type ProgrammeEdit,
 } from '../../src/game/programme.js';
 import type { Transition } from '../../src/game/room-change.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
-import { bringQuizSet } from '../../src/game/settings-commands.js';
+import { bringQuizSet, chooseQuizSet } from '../../src/game/settings-commands.js';
 import { staged } from '../../src/game/show/staged.js';
 import {
   advance,
@@ -400,6 +401,20 @@ describe('R27.6 the host changes what is to come', () => {
     const choice = { quizSetId: 'own', quizCount: 4, title: 'Own' };
     const bring = bringQuizSet(other, choice, programmeOf(other, random));
     for (const one of bring.decide(room, now).changes) applyChange(room, one);
+    const late = () => edit({ kind: 'move', id: 'thanks', to: 2 }, revision);
+    expect(await codeOf(late)).toBe('TOO_LATE');
+  });
+
+  it('is too late for it where a plain set came between, too', async () => {
+    const choice = { quizSetId: 'own', quizCount: 4, title: 'Own' };
+    const other = { ...aSet(3), programme: [...EVENING] };
+    const run = (command: RoomCommand<unknown>): void => {
+      const { changes } = command.decide(room, now);
+      applyAppend(room, { id: `append ${room.seq}`, seq: room.seq + 1, changes });
+    };
+    const revision = room.programme?.revision ?? 0;
+    run(chooseQuizSet(choice));
+    run(bringQuizSet(other, choice, programmeOf(other, random)));
     const late = () => edit({ kind: 'move', id: 'thanks', to: 2 }, revision);
     expect(await codeOf(late)).toBe('TOO_LATE');
   });
