@@ -6,7 +6,7 @@ import { revisionOf, type GivenChange, type RoomChange } from './room-change.js'
 import type { RoomState, Seat } from './room-state.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
-import { ticketOf } from './ticket-index.js';
+import { indexOf, ticketOf } from './ticket-index.js';
 
 /**
  * Does to a room what a change says: the only place that knows. Stores, copies and drafts all use it, so
@@ -176,7 +176,7 @@ export function withGiven({ given = [], ...rules }: GameRules, change: GivenChan
 function noteTicketGone(room: RoomState, { identityId }: Seat): void {
   const ticket = ticketOf(room, identityId);
   if (ticket === undefined || room.tickets === null) return;
-  const number = room.tickets.tickets.indexOf(ticket) + 1;
+  const number = indexOf(room.tickets).numbers.get(ticket) ?? 0;
   if (!room.ticketsGone.includes(number)) room.ticketsGone = [...room.ticketsGone, number];
 }
 

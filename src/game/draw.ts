@@ -137,12 +137,14 @@ function scored(judged: readonly JudgedQuestion[]): JudgedQuestion[] {
 
 /** Persons who were right in any of these questions that counted for them, as ghosts, too. */
 function rightIn({ rules }: RoomState, questions: readonly JudgedQuestion[]): Set<string> {
-  const persons = new Set<string>();
+  const playerIds = new Set<string>();
   for (const question of questions) {
     const isRight = rightsIn(question, rules.gameMode);
     for (const answer of question.answers)
-      if (answer[3] !== 0 && isRight(answer)) persons.add(personOf(answer[0]));
+      // Of a long round most have been found already.
+      if (!playerIds.has(answer[0]) && answer[3] !== 0 && isRight(answer)) playerIds.add(answer[0]);
   }
+  const persons = new Set([...playerIds].map(personOf));
   persons.delete(BOT_PERSON);
   return persons;
 }

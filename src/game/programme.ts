@@ -1,6 +1,11 @@
 /** The programme of an evening (R27): what follows what, and how the host changes it. */
 import { RoomError } from '../protocol/errors.js';
-import type { ProgrammePayload, RoundPayload, ShownItem } from '../protocol/programme.js';
+import type {
+  ProgrammeItem,
+  ProgrammePayload,
+  RoundPayload,
+  ShownItem,
+} from '../protocol/programme.js';
 import { MAX_ITEMS, EVENING_MAX_QUESTIONS } from '../protocol/limits.js';
 import { newPictureId } from './pictures.js';
 import { done, PHASE, type RoomCommand } from './room-command.js';
@@ -164,7 +169,10 @@ export function shownOf(
   }
 }
 
-/** How the list of items is told: all of it to who is told what comes, to others kinds and names of rounds only. */
+/**
+ * How the list of items is told: all of it to who is told what comes, to others kinds and names of rounds only. Nobody
+ * is told where the picture of a slide is kept (R18.2).
+ */
 export function programmePayload(programme: Programme, isWhole: boolean): ProgrammePayload {
   const { revision, items } = programme;
   return {
@@ -179,10 +187,16 @@ export function programmePayload(programme: Programme, isWhole: boolean): Progra
         // The host puts a missed round back as one that was left out.
         ...((isOut || isMissed) && { isOut: true }),
         ...(isDone && { isDone }),
-        ...(isWhole && { item }),
+        ...(isWhole && { item: toldItem(item) }),
       };
     }),
   };
+}
+
+function toldItem(item: PlannedItem): ProgrammeItem {
+  if (item.kind !== 'slide') return item;
+  const { picture: _picture, ...slide } = item;
+  return slide;
 }
 
 /** An edit of the programme while the evening runs (R27.6). */

@@ -72,8 +72,8 @@ export function bringQuizSet(
       // Told before anybody knows who will take part (R27.8).
       const drawHash = programme && { drawHash: hashOfSeed(programme.seed) };
       const settings = { quizSet: { ...quizSet, ...drawHash } };
-      // An edit that was made on the evening before is too late.
-      const revision = room.programme === null ? 0 : room.programme.revision + 1;
+      // An edit that was made on an evening before is too late, also where a plain set came between.
+      const revision = Math.max(room.seq, (room.programme?.revision ?? -1) + 1);
       const chosen = programme && { ...programme, revision };
       return {
         ...done({ kind: 'settings', settings }, ...programmeChange(room, chosen)),

@@ -4,7 +4,7 @@ import { NAME_LIST_MOST } from '../protocol/limits.js';
 import { BOT_PERSON, personOf } from '../protocol/person.js';
 import type { TeamEntry } from '../protocol/teams.js';
 import type { TeamMode } from '../protocol/room-options.js';
-import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { JudgedQuestion } from './shared/judged.js';
 import { nameKey } from './name-list.js';
 import { hasRole, seatOfPlayer } from './roles.js';
 import type { RoomChange, Transition } from './room-change.js';
@@ -230,31 +230,32 @@ function listedTeam(
   return team === undefined || team >= count ? undefined : team;
 }
 
-/** Who was in which team of a game, as far as its judged questions have been read. */
-interface FormerTeams {
-  read: WeakSet<JudgedQuestion>;
-  teams: Map<string, number>;
-}
+/** By person: the last question that was read of theirs, and their team in it. */
+type FormerTeams = Map<string, { question: number; team: number }>;
 
-/** By the rules of a game, which begin with it as its judged questions do. */
-const formerTeams = new WeakMap<GameRules, FormerTeams>();
+/** Of a game, by each of its judged questions that was read; a correction replaces only one of them. */
+const formerTeams = new WeakMap<JudgedQuestion, FormerTeams>();
 
 /** The team that somebody who has left was in when a question of this game was judged. */
 export function formerTeam(
-  { rules, judged }: Pick<RoomState, 'rules' | 'judged'>,
+  { judged }: Pick<RoomState, 'judged'>,
   playerId: string,
 ): number | undefined {
   const person = personOf(playerId);
   if (person === BOT_PERSON) return undefined;
-  const known: FormerTeams = formerTeams.get(rules) ?? { read: new WeakSet(), teams: new Map() };
-  formerTeams.set(rules, known);
-  for (const question of judged) {
-    if (known.read.has(question)) continue;
-    known.read.add(question);
-    for (const [answered, , , , , , team] of question.answers)
-      if (team !== undefined) known.teams.set(personOf(answered), team);
+  const read = judged.find((one) => formerTeams.has(one));
+  const known: FormerTeams = (read && formerTeams.get(read)) ?? new Map();
+  for (const one of judged) {
+    if (formerTeams.get(one) === known) continue;
+    formerTeams.set(one, known);
+    const { question, answers } = one;
+    for (const [answered, , , , , , team] of answers) {
+      const by = personOf(answered);
+      const isLast = question >= (known.get(by)?.question ?? 0);
+      if (team !== undefined && isLast) known.set(by, { question, team });
+    }
   }
-  return known.teams.get(person);
+  return known.get(person)?.team;
 }
 
 function checkTeam({ settings }: RoomState, team: number): void {

@@ -4,11 +4,17 @@ import type { RoomState, RoomTicket, RoomTickets } from './room-state.js';
 interface TicketIndex {
   byIdentity: ReadonlyMap<string, RoomTicket>;
   byDigest: ReadonlyMap<string, RoomTicket>;
+  /** From 1 on, as they stand in the list. */
+  numbers: ReadonlyMap<RoomTicket, number>;
 }
 
 /** By tickets, which are replaced and never changed. */
 const indexes = new WeakMap<readonly RoomTicket[], TicketIndex>();
-const NO_INDEX: TicketIndex = { byIdentity: new Map(), byDigest: new Map() };
+const NO_INDEX: TicketIndex = {
+  byIdentity: new Map(),
+  byDigest: new Map(),
+  numbers: new Map(),
+};
 
 type Ticketed = Pick<RoomState, 'tickets'>;
 
@@ -29,6 +35,7 @@ export function indexOf(list: RoomTickets): TicketIndex {
     index = {
       byIdentity: new Map(tickets.map((ticket) => [ticket.identityId, ticket])),
       byDigest: new Map(tickets.map((ticket) => [ticket.digest, ticket])),
+      numbers: new Map(tickets.map((ticket, i) => [ticket, i + 1])),
     };
     indexes.set(tickets, index);
   }

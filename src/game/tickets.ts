@@ -56,7 +56,12 @@ export function checkTicketNeeded(
 export function areSeatsForTickets(room: RoomState): boolean {
   const { tickets, seats, settings } = room;
   if (tickets === null) return false;
-  return seatsNeeded(room, tickets, seats.values()) >= settings.maxPlayerCount;
+  // Nobody has to be counted where the answer is the same whoever has a ticket; it is asked at each join.
+  const { maxPlayerCount } = settings;
+  const { size } = indexOf(tickets).byIdentity;
+  if (size + seats.size < maxPlayerCount) return false;
+  if (size - room.banned.size >= maxPlayerCount) return true;
+  return seatsNeeded(room, tickets, seats.values()) >= maxPlayerCount;
 }
 
 /** The seats of people, with one for each ticket that may come and has none. */

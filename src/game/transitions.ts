@@ -332,6 +332,14 @@ export function nextInLobby(room: RoomState, now: number): Transition {
   };
 }
 
+/** To the next item; where a round comes, which is started, the lobby shows none. */
+function skipLobbyItem(room: RoomState, phase: LobbyPhase, now: number): Transition {
+  const coming = room.programme?.items[comingItem(room) ?? -1];
+  return coming === undefined || isRound(coming)
+    ? endLobbyItem(room, phase)
+    : nextInLobby(room, now);
+}
+
 /** The lobby without the item that was on. */
 function endLobbyItem(room: RoomState, phase: LobbyPhase): Transition {
   const { item: _item, ...rest } = phase;
@@ -605,7 +613,7 @@ export function resume(room: RoomState, now: number): Transition {
 
 /**
  * Cuts a phase short (R4.7). A question that people had no time to read is dropped, unjudged; another
- * ends soon and is judged; the other phases give way to the next at once.
+ * ends soon and is judged; the other phases, and an item in the lobby, give way to the next at once.
  */
 export function skip(
   room: RoomState,
@@ -613,6 +621,8 @@ export function skip(
   lengths: PhaseLengths,
   source?: RoundSource,
 ): Transition {
+  if (room.phase.kind === 'lobby' && room.phase.item !== undefined)
+    return skipLobbyItem(room, room.phase, now);
   const phase = timed(room);
   if (phase.kind !== 'question') return advance(room, now, lengths, source);
   const isRead = msUntilJudged(phase.clock, now, lengths.minShownMs) <= 0;

@@ -72,7 +72,7 @@ export interface ClientToServerEvents extends SwitchCommands {
   /** With `nextRound` in `RANKING`, the evening goes on with one more round, of the set that is chosen now (R6.8). */
   /** `lostPictures`: how many cannot be shown, there where it is known at once. */
   startGame: Command<InRoom & { nextRound?: boolean }, { lostPictures?: number }>;
-  /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7). */
+  /** Drops a question that was not on screen for `MIN_SHOWN_MS`, else ends the phase (R4.7), or the item that is on in the lobby. */
   skipPhase: Command<OnPhase, { endTime: number }>;
   /**
    * Ends a reveal or a countdown; refused in a question, which a late press must not hit (R4.10). `lostPictures`, here

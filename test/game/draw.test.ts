@@ -15,7 +15,7 @@ import {
   type Seat,
 } from '../../src/game/room-state.js';
 import { cut } from '../../src/game/show/staged.js';
-import { back, goTo, nextInLobby, next, pause, resume } from '../../src/game/transitions.js';
+import { back, goTo, nextInLobby, next, pause, resume, skip } from '../../src/game/transitions.js';
 import type { JudgedQuestion } from '../../src/game/shared/judged.js';
 import { catchUpEvents, transitionEvents } from '../../src/server/live/batch/admission.js';
 import { RoomView } from '../../src/server/live/batch/room-view.js';
@@ -253,6 +253,22 @@ describe('R27.8 a draw', () => {
     const { drawn: _drawn, ...before } = on as ShownDraw;
     const asked = { ...waiting, phase: { ...paused.phase, shown: before } as RoomState['phase'] };
     await expect(codeOf(() => hold(asked)!)).resolves.toBe('WRONG_PHASE');
+  });
+
+  it('can be passed over in the lobby, whatever comes next', async () => {
+    const room = shown(lobby());
+    const pass = (before: RoomState): RoomState => after(before, skip(before, EPOCH, LENGTHS));
+    const passed = pass(room);
+    expect(itemOn(passed.phase)).toMatchObject({ id: 't', shown: { kind: 'standings' } });
+    expect(passed.programme!.draws).toBeUndefined();
+    expect(itemOn(pass(passed).phase)).toBeUndefined();
+    await expect(codeOf(() => skip(pass(passed), EPOCH, LENGTHS))).resolves.toBe('WRONG_PHASE');
+    // A round is not begun by it.
+    const round = { id: 'r', kind: 'round', name: 'r', count: 2, factor: 1 } as const;
+    const items = room.programme!.items.with(2, { ...round, standings: 'each' });
+    const before = pass({ ...room, programme: { ...room.programme!, items } });
+    expect(before.phase).toMatchObject({ kind: 'lobby' });
+    expect(itemOn(before.phase)).toBeUndefined();
   });
 
   it('is not drawn again by a step back, but is when the host goes to it', () => {

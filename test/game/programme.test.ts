@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { applyChange } from '../../src/game/apply-change.js';
+import { applyAppend, applyChange } from '../../src/game/apply-change.js';
 import { correct } from '../../src/game/correct.js';
 import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
 import {
@@ -13,9 +13,10 @@ import {
 } from '../../src/game/programme.js';
 import { showsTheRest } from '../../src/game/informed.js';
 import type { Transition } from '../../src/game/room-change.js';
+import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
-import { bringQuizSet } from '../../src/game/settings-commands.js';
+import { bringQuizSet, chooseQuizSet } from '../../src/game/settings-commands.js';
 import { staged } from '../../src/game/show/staged.js';
 import {
   advance,
@@ -513,6 +514,20 @@ describe('R27.6 the host changes what is to come', () => {
     expect(await codeOf(late)).toBe('TOO_LATE');
   });
 
+  it('is too late for it where a plain set came between, too', async () => {
+    const choice = { quizSetId: 'own', quizCount: 4, title: 'Own' };
+    const other = { ...aSet(3), programme: [...EVENING] };
+    const run = (command: RoomCommand<unknown>): void => {
+      const { changes } = command.decide(room, now);
+      applyAppend(room, { id: `append ${room.seq}`, seq: room.seq + 1, changes });
+    };
+    const revision = room.programme?.revision ?? 0;
+    run(chooseQuizSet(choice));
+    run(bringQuizSet(other, choice, programmeOf(other, random)));
+    const late = () => edit({ kind: 'move', id: 'thanks', to: 2 }, revision);
+    expect(await codeOf(late)).toBe('TOO_LATE');
+  });
+
   it('goes to an item between items, and not in a question', async () => {
     start();
     step();
@@ -596,6 +611,14 @@ describe('R27.9 the programme is told', () => {
     const whole = JSON.stringify(programmePayload(programme, true));
     expect(whole).toContain('note of thanks');
     expect(whole).not.toContain(programme.seed);
+  });
+
+  it('but not where pictures are kept (R18.2)', () => {
+    const slide = { ...aSlide('map'), image: { id: 'kept', alt: 'A map' } } as PlayableItem;
+    const programme = programmeOf({ ...aSet(3), programme: [slide, aRound('one')] }, random);
+    const [told] = programmePayload(programme!, true).items;
+    expect(told!.item).toMatchObject({ title: 'map', image: { alt: 'A map' } });
+    expect(JSON.stringify(told)).not.toContain('kept');
   });
 
   it('and no phase tells what comes', () => {

@@ -8,6 +8,7 @@ import { changeOptions } from '../../src/game/settings-commands.js';
 import {
   chooseTeam,
   evenDeal,
+  formerTeam,
   listTeams,
   moveToTeam,
   nameTeams,
@@ -115,6 +116,20 @@ describe('R13.1 the teams of a room', () => {
 });
 
 describe('R13.2 who is in which team', () => {
+  it('R13.2 is after a correction, too, what it was in the last question', () => {
+    const solution = { kind: 'choice' as const, rights: [1] };
+    const judgedIn = (question: number, team: number): JudgedQuestion => {
+      const floor = { kind: 'choice' as const, choices: 2 };
+      const answers = [['pp.1', 1, 300, 1, 0, 0, team] as const];
+      const as = { floor, setSolution: solution, solution, limitMs: 15_000, isVoid: false };
+      return { question, part: 0, drops: 0, ...as, answers };
+    };
+    const [first, last] = [judgedIn(0, 0), judgedIn(1, 1)];
+    expect(formerTeam({ judged: [first, last] }, 'pp.2')).toBe(1);
+    expect(formerTeam({ judged: [{ ...first, isVoid: true }, last] }, 'pp.2')).toBe(1);
+    expect(formerTeam({ judged: [first, last] }, 'qq.1')).toBeUndefined();
+  });
+
   it('R13.2 is the choice of each player, at the door and in the lobby', async () => {
     const trial = inTeams('choice');
     trial.sit(1, { team: 2 });

@@ -6,6 +6,9 @@ import { addCockpit } from '../../src/game/screen-commands.js';
 import { changeOptions, changeSettings } from '../../src/game/settings-commands.js';
 import { GIVES_WAY_MS } from '../../src/game/unmoved.js';
 import { chooseTickets, letOthersIn, reissueTicket, ticketReport } from '../../src/game/tickets.js';
+import { removeAll } from '../../src/game/unmoved.js';
+import { writeArgs } from '../../src/server/live/store/redis/room-writes.js';
+import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { codeOf, request, someTickets, withTicket } from '../support/game-data.js';
 import { plain, RoomTrial, opened } from './room-trial.js';
 
@@ -189,6 +192,15 @@ describe('R28 tickets', () => {
     expect(trial.room).toMatchObject({ tickets: null, ticketsGone: [] });
     expect(trial.room.settings.tickets).toBeNull();
     expect(trial.sit(5).resumed).toBe(false);
+  });
+
+  it('R28.7 are written once, however many leave at once', () => {
+    const trial = ticketed(9, 5);
+    for (const number of [1, 2, 3]) comes(trial, number);
+    const { append } = decideAll(trial.room, [removeAll('lastMinute')], trial.now);
+    const args = writeArgs({ ...append, id: 'x' }, { processId: 'p', settleMs: 0 });
+    expect(args.filter((arg) => arg === 'ticketsGone')).toHaveLength(1);
+    expect(args[args.indexOf('ticketsGone') + 1]).toBe('[1,2,3]');
   });
 
   it('R28.6 are made anew: the code ends, and seat and score stay', async () => {

@@ -1,6 +1,9 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PlayableItem } from '../../src/game/shared/quiz-set.js';
 import { limits, type ChatCursor } from '../../src/protocol/index.js';
+import { aSet, someQuestions } from '../support/game-data.js';
+import { isPrivate } from '../support/private-events.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 let stage: Stage;
@@ -97,5 +100,37 @@ describe('R10.6 corrections of a game that is over', () => {
     expect(tables().length).toBeLessThan(6);
     const phases = stage.broadcaster.payloads(ann.connectionId, 'phase');
     expect(phases.at(-1)).toMatchObject({ version });
+  });
+
+  it('are told before the next item of the evening, which tells no table', async () => {
+    closeStage(stage);
+    const round = { kind: 'round', id: 'one', name: 'one', count: 1, factor: 1 } as const;
+    const items: PlayableItem[] = [
+      { ...round, standings: 'each', questions: someQuestions(1) },
+      { kind: 'slide', id: 'thanks', title: 'Thanks', text: '', seconds: null },
+    ];
+    stage = openStage({ set: { ...aSet(), programme: items } });
+    roomId = await stage.open();
+    const [host, guest] = (await stage.seatAll(roomId, 'ann', 'bob')) as [Actor, Actor];
+    await stage.quizzes.choose(stage.room(roomId), 'ann', { quizSetId: 'test-set' });
+    await stage.driver.start(roomId);
+    await stage.driver.adjust(roomId, 'end');
+    await stage.pass(2_000);
+    const { version } = (await stage.state(roomId)).phase;
+    const { playerId } = guest.seat;
+    const gift = { kind: 'givePoints', playerId, points: 100, reason: 'Song' } as const;
+    for (let n = 0; n < 2; n++) {
+      await stage.driver.adjust(roomId, gift, version);
+      await stage.pass(100);
+    }
+    stage.broadcaster.clear();
+    await stage.driver.adjust(roomId, 'next');
+    await stage.flush();
+    const events = stage.eventsTo(host).filter((event) => !isPrivate(event));
+    expect(events).toEqual(['phase', 'endGame', 'phase', 'showItem']);
+    const [table] = stage.broadcaster.payloads(host.connectionId, 'endGame');
+    expect(table?.results.find((row) => row.playerId === playerId)?.score).toBe(200);
+    await stage.pass(2_000);
+    expect(stage.broadcaster.payloads(host.connectionId, 'endGame')).toHaveLength(1);
   });
 });

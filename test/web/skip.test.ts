@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PhasePayload } from '../../src/protocol/events.js';
-import { msUntilJudged, skipEffect } from '../../src/web/host/skip.js';
+import { isDrawWaiting, msUntilJudged, skipEffect } from '../../src/web/host/skip.js';
 
 const question: PhasePayload = {
   version: 3,
@@ -10,6 +10,17 @@ const question: PhasePayload = {
   startTime: 13_000,
   endTime: 28_000,
 };
+
+describe('R27.8 a draw', () => {
+  it('can be passed over until it is held', () => {
+    const draw = { kind: 'draw', title: '', among: 'everybody', winners: 1, hash: 'f0' } as const;
+    const held = { seed: '0f', among: '', count: 0, winners: [], ms: 0, nextHash: 'f1' };
+    expect(isDrawWaiting(draw)).toBe(true);
+    expect(isDrawWaiting({ ...draw, drawn: held })).toBe(false);
+    expect(isDrawWaiting({ kind: 'standings' })).toBe(false);
+    expect(isDrawWaiting(null)).toBe(false);
+  });
+});
 
 describe('R4.7 what the skip button says', () => {
   it('tells how long a question would still be dropped', () => {

@@ -3,11 +3,11 @@ import type { FailureCode } from '../i18n/failure-code.js';
 import type { CommandAnswer, CommandPayload } from '../room/connection.js';
 import { tellLost } from './lost-pictures.js';
 import type { RoomSession } from '../stage/session.js';
-import { msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
+import { isDrawWaiting, msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
 
 /** What a host does to a running game, or to begin one. */
 export type GameAction =
-  'start' | 'round' | 'next' | 'back' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
+  'start' | 'round' | 'next' | 'skip' | 'back' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
 
 /** This share of all players; the others may never come. */
 const MOST_ARE_BACK = 0.9;
@@ -52,6 +52,11 @@ export class GameControls {
   get skips(): SkipEffect | null {
     const { kind, isHeld, isLast } = this.session.room;
     return kind === 'lobby' ? null : skipEffect(kind, { isJudged: this.mayClose, isHeld, isLast });
+  }
+
+  /** Whether a draw is on that waits to be held, or passed over. */
+  get isDrawWaiting(): boolean {
+    return isDrawWaiting(this.session.room.item);
   }
 
   /** Follows the clock of the phase; an effect runs it. */
@@ -133,6 +138,8 @@ export class GameControls {
         return tellLost(await session.ask('startGame', { nextRound: true }));
       case 'next':
         return tellLost(await session.ask('nextPhase', version));
+      case 'skip':
+        return session.ask('skipPhase', version);
       case 'back':
         return tellLost(await session.ask('backToItem', version));
       case 'pause':

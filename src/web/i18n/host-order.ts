@@ -1,4 +1,4 @@
-/** Words that only hosts see: in what order a game is asked, and how it pauses. */
+/** Words that only hosts see: in what order a game is asked, how it pauses, and what is passed over. */
 import type { ChoiceOrder, QuestionOrder } from '../../protocol/room-options.js';
 import type { Language } from '../../protocol/http.js';
 
@@ -16,6 +16,7 @@ interface OrderWords {
   breakDefault: string;
   breakMinutes: string;
   breakStart: string;
+  skipDraw: string;
 }
 
 const ko: OrderWords = {
@@ -32,6 +33,7 @@ const ko: OrderWords = {
   breakDefault: '잠깐 쉬었다 할게요',
   breakMinutes: '몇 분',
   breakStart: '쉬는 시간 시작',
+  skipDraw: '추첨 건너뛰기',
 };
 
 const en: OrderWords = {
@@ -48,6 +50,7 @@ const en: OrderWords = {
   breakDefault: 'We take a short break',
   breakMinutes: 'Minutes',
   breakStart: 'Start the break',
+  skipDraw: 'Skip the draw',
 };
 
 export const orderWords: Record<Language, OrderWords> = { ko, en };

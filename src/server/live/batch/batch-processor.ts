@@ -315,8 +315,11 @@ export class BatchProcessor {
       if (transition.given !== undefined) this.flush(givenEvents(state, transition));
       return;
     }
-    this.corrected.forget();
-    this.flush(transitionEvents(state, transition), ghostEvents(state, transition));
+    const events = transitionEvents(state, transition);
+    const tellsTable = events.some(([event]) => event === 'endGame');
+    if (transition.phase.kind === 'lobby' && !tellsTable) this.corrected.tellWaiting();
+    else this.corrected.forget();
+    this.flush(events, ghostEvents(state, transition));
   }
 
   /** The same to everybody at once, as nothing comes after it. */

@@ -10,11 +10,15 @@ export class CorrectedResults {
 
   note(): void {
     const waitMs = Math.max(0, this.toldAt + APART_MS - performance.now());
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      this.toldAt = performance.now();
-      this.tell();
-    }, waitMs);
+    this.timer ??= setTimeout(() => this.tellWaiting(), waitMs);
+  }
+
+  /** Tells at once what waits, before something that does not tell the table. */
+  tellWaiting(): void {
+    if (this.timer === undefined) return;
+    this.forget();
+    this.toldAt = performance.now();
+    this.tell();
   }
 
   /** Everybody is told something newer, or nobody is there. */

@@ -27,6 +27,11 @@ export interface WriteSettings {
 /** All that an append writes, in order, as arguments of the script. */
 export function writeArgs(append: Append, settings: WriteSettings): Arg[] {
   const writes = append.changes.flatMap((change) => writesOf(change, append, settings));
+  const { before, after } = append;
+  // Once, however many leave: of a large list it is some kB.
+  const haveGone = after.ticketsGone !== before.ticketsGone;
+  if (haveGone && append.changes.some(({ kind }) => kind === 'left'))
+    writes.push(...fieldsWrite(after, ['ticketsGone']));
   if (append.quizSet !== undefined) writes.push(['SET', 'quiz', JSON.stringify(append.quizSet)]);
   return writes.flatMap(([command, key, ...args]) => [
     command,
@@ -81,8 +86,6 @@ function writesOf(
         ['HSET', 'resting', slot, restsUntil],
         ...fields,
       ];
-      if (after.ticketsGone !== before.ticketsGone)
-        writes.push(...fieldsWrite(after, ['ticketsGone']));
       if (change.reason === 'kicked') writes.push(['HSET', 'banned', identityId, playerId]);
       return writes;
     }
