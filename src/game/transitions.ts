@@ -379,8 +379,8 @@ export function back(room: RoomState, now: number): Transition {
   const before = { ...programme, items: undone, at: index };
   if (phase.kind === 'lobby')
     return { phase: { ...phase, version, item: shown }, programme: before };
-  const isFirst = phase.kind === 'countdown' && room.judged.length === 0;
-  if (isFirst) {
+  const hasAsked = game !== null && game.asked.length + game.drops > 0;
+  if (phase.kind === 'countdown' && rules.rounds?.length === 1 && !hasAsked) {
     // The evening is in the lobby again, as before its first round.
     const tally = { game: room.tally.game - 1, marks: [] };
     const lobby = { kind: 'lobby', version, results: null, item: shown } as const;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { applyChange } from '../../src/game/apply-change.js';
 import { correct } from '../../src/game/correct.js';
+import { givePoints } from '../../src/game/given-points.js';
 import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
 import {
   editProgramme,
@@ -587,6 +588,26 @@ describe('R27.7 one step back', () => {
     expect([room.phase.kind, placeIn(room)]).toEqual(['item', 'short']);
     press();
     expect(room.phase).toMatchObject({ kind: 'countdown', count: 2 });
+  });
+
+  it('from a later countdown never leads before the first round, also where nothing was judged', () => {
+    const short = [
+      aRound('one', { count: 1, questions: someQuestions(1) }),
+      aSlide('a'),
+      aRound('two'),
+    ];
+    items = short;
+    room = evening(short);
+    start();
+    step();
+    take(drop(room, now, LENGTHS, source()));
+    take(givePoints(room, { playerId: 'p1', points: 500, reason: 'Song' }));
+    press();
+    expect(placeIn(room)).toBe('countdown');
+    take(back(room, now));
+    expect([room.phase.kind, placeIn(room), scores()]).toEqual(['item', 'a', [0, 500, 0]]);
+    press();
+    expect([placeIn(room), scores()]).toEqual(['countdown', [0, 500, 0]]);
   });
 
   it('from a countdown makes the round before the last one again, of which a draw may be', () => {
