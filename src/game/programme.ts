@@ -117,12 +117,17 @@ export function withoutRounds(programme: Programme): Programme {
   return { ...programme, items };
 }
 
+/** An item that was left out or missed, as one that comes. */
+export function takenBack(item: PlannedItem): PlannedItem {
+  const { isOut: _isOut, isMissed: _isMissed, ...rest } = item;
+  return rest;
+}
+
 /** The programme with the item of this index on; who goes to one that was left out has it back. */
 export function at(programme: Programme, index: number): Programme {
-  const items = programme.items.map((item, i) => {
-    const { isOut: _isOut, isMissed: _isMissed, ...rest } = item;
-    return i === index ? { ...rest, isDone: true as const } : item;
-  });
+  const items = programme.items.map((item, i) =>
+    i === index ? { ...takenBack(item), isDone: true as const } : item,
+  );
   return { ...programme, items, at: index };
 }
 
@@ -207,7 +212,8 @@ export type ProgrammeEdit =
 
 /**
  * Changes what is still to come; `quizSet` is the room's copy with the questions of a round that is added. Refuses as
- * `edited` does, with WRONG_PHASE where there is no programme, and with BAD_REQUEST beyond what an evening may have.
+ * `edited` does, with WRONG_PHASE where there is no programme, and with BAD_REQUEST beyond what an evening may have or
+ * ask.
  */
 export function editProgramme(
   revision: number,
@@ -220,18 +226,44 @@ export function editProgramme(
       if (room.programme === null) throw new RoomError('WRONG_PHASE', 'there is no programme');
       const programme = edited(room.programme, revision, edit);
       if (edit.kind === 'add') checkSize(programme.items);
+      if (edit.kind === 'add' || (edit.kind === 'leaveOut' && !edit.isOut))
+        checkAsked(room, programme.items);
       const change = done({ kind: 'programme', programme });
       return quizSet === undefined ? change : { ...change, quizSet };
     },
   };
 }
 
+/** Whether the end of a game of this programme was shown. */
+export function hasEnded({
+  phase,
+  programme,
+  tally,
+}: Pick<RoomState, 'phase' | 'programme' | 'tally'>): boolean {
+  return phase.kind === 'lobby' && phase.results !== null && programme?.game === tally.game - 1;
+}
+
+/**
+ * Throws BAD_REQUEST where the rounds of `items` that come would ask too many questions behind those of this evening
+ * (R27.3), also of another programme that it began with (R6.8).
+ */
+export function checkAsked(room: RoomState, items: readonly PlannedItem[]): void {
+  const { phase, game } = room;
+  const before = phase.kind === 'lobby' && hasEnded(room) ? (phase.asked?.length ?? 0) : 0;
+  const now = game === null ? 0 : game.asked.length + game.questions.length;
+  checkSum(before + now, items.filter(isToCome).filter(isRound));
+}
+
+function checkSum(before: number, rounds: readonly PlannedRound[]): void {
+  const asked = rounds.reduce((sum, { count }) => sum + count, before);
+  if (asked > EVENING_MAX_QUESTIONS)
+    throw new RoomError('BAD_REQUEST', `at most ${EVENING_MAX_QUESTIONS} questions an evening`);
+}
+
 /** Throws BAD_REQUEST beyond the bounds of an evening (R27.3). */
 function checkSize(items: readonly PlannedItem[]): void {
   const rounds = items.filter(isRound);
-  const asked = rounds.reduce((sum, { count }) => sum + count, 0);
-  if (asked > EVENING_MAX_QUESTIONS)
-    throw new RoomError('BAD_REQUEST', `at most ${EVENING_MAX_QUESTIONS} questions an evening`);
+  checkSum(0, rounds);
   if (items.length - rounds.length > MAX_ITEMS || rounds.length > MAX_ITEMS)
     throw new RoomError('BAD_REQUEST', `at most ${MAX_ITEMS} items an evening`);
 }
@@ -259,8 +291,8 @@ function edited(programme: Programme, revision: number, edit: ProgrammeEdit): Pr
   if (item === undefined) throw new RoomError('BAD_REQUEST', 'there is no such item');
   if (item.isDone || from <= programme.at) throw new RoomError('WRONG_PHASE', 'that item was on');
   if (edit.kind === 'leaveOut') {
-    const { isOut: _isOut, isMissed: _isMissed, ...rest } = item;
-    return next(items.with(from, edit.isOut ? { ...rest, isOut: true } : rest));
+    const back = takenBack(item);
+    return next(items.with(from, edit.isOut ? { ...back, isOut: true } : back));
   }
   checkPlace(edit.to);
   if (edit.to >= items.length) throw new RoomError('BAD_REQUEST', 'there is no such place');

@@ -20,13 +20,16 @@ import {
 } from './phase.js';
 import {
   at,
+  checkAsked,
   comingItem,
   fromStart,
+  hasEnded,
   withoutRounds,
   isDecided,
   isRound,
   isToCome,
   shownOf,
+  takenBack,
 } from './programme.js';
 import { heldDraw } from './draw.js';
 import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
@@ -159,11 +162,6 @@ function hasItsRules({ rules, settings }: RoomState): boolean {
   return ofEvening(rulesOf(settings)) === ofEvening(rules);
 }
 
-/** Whether the end of a game of this programme was shown. */
-function hasEnded({ phase, programme, tally }: RoomState): boolean {
-  return phase.kind === 'lobby' && phase.results !== null && programme?.game === tally.game - 1;
-}
-
 /** Index of the round that comes next; undefined where the evening begins anew, as all are over or its rules changed. */
 function roundLeft(room: RoomState): number | undefined {
   return hasEnded(room) && !hasItsRules(room) ? undefined : comingItem(room, isRound);
@@ -286,7 +284,8 @@ function toNextItem(
 
 /**
  * To an item of the programme, between items and in the lobby (R27.6). Refuses with WRONG_PHASE elsewhere, for a round
- * that was played, and for a round from the lobby, which is started.
+ * that was played, and for a round from the lobby, which is started; with BAD_REQUEST for one with which the evening
+ * would ask too many questions.
  */
 export function goTo(
   room: RoomState,
@@ -306,6 +305,7 @@ export function goTo(
     if (item.isDone || isDecided(room)) throw new RoomError('WRONG_PHASE', 'it is over');
     if (phase.kind === 'lobby' || game === null || source === undefined)
       throw new RoomError('WRONG_PHASE', 'a round is started');
+    checkAsked(room, programme.items.with(index, takenBack(item)));
     return beginRound(room, index, source, { now, lengths, before: game });
   }
   const change = { programme: at(programme, index) };
@@ -386,8 +386,8 @@ export function back(room: RoomState, now: number): Transition {
   const before = { ...programme, items: undone, at: index };
   if (phase.kind === 'lobby')
     return { phase: { ...phase, version, item: shown }, programme: before };
-  const isFirst = phase.kind === 'countdown' && room.judged.length === 0;
-  if (isFirst) {
+  const hasAsked = game !== null && game.asked.length + game.drops > 0;
+  if (phase.kind === 'countdown' && rules.rounds?.length === 1 && !hasAsked) {
     // The evening is in the lobby again, as before its first round.
     const tally = { game: room.tally.game - 1, marks: [] };
     const lobby = { kind: 'lobby', version, results: null, item: shown } as const;

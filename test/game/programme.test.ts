@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { applyAppend, applyChange } from '../../src/game/apply-change.js';
 import { correct } from '../../src/game/correct.js';
+import { givePoints } from '../../src/game/given-points.js';
 import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
 import {
   editProgramme,
@@ -451,6 +452,33 @@ describe('R27.6 the host changes what is to come', () => {
     expect(await codeOf(oneMore)).toBe('BAD_REQUEST');
   });
 
+  it('counts the questions of the evening before that goes on, and what is put back', async () => {
+    const first = [aRound('first', { count: 150, questions: someQuestions(150) })];
+    items = first;
+    room = evening(first);
+    start();
+    while (room.phase.kind !== 'lobby') step();
+    items = [aRound('one', { count: 30, questions: someQuestions(30) }), aRound('two')];
+    const set = { ...aSet(3), programme: [...items] };
+    const choice = { quizSetId: 'own', quizCount: 32, title: 'Own' };
+    for (const one of bringQuizSet(set, choice, programmeOf(set, random)).decide(room, now).changes)
+      applyChange(room, one);
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS, true));
+    const { questions: _questions, ...planned } = aRound('more');
+    const more = (id: string, count: number) =>
+      edit({ kind: 'add', item: { ...planned, id, count }, to: 2 });
+    expect(await codeOf(() => more('more', 19))).toBe('BAD_REQUEST');
+    edit({ kind: 'leaveOut', id: 'two', isOut: true });
+    more('more', 19);
+    const putBack = () => edit({ kind: 'leaveOut', id: 'two', isOut: false });
+    expect(await codeOf(putBack)).toBe('BAD_REQUEST');
+    edit({ kind: 'leaveOut', id: 'more', isOut: true });
+    putBack();
+    while (room.phase.kind !== 'lobby') step();
+    const again = () => edit({ kind: 'leaveOut', id: 'more', isOut: false });
+    expect([room.judged.length, await codeOf(again)]).toEqual([182, 'BAD_REQUEST']);
+  });
+
   it('does not disturb a press that comes after it', () => {
     press();
     const { version } = room.phase;
@@ -575,6 +603,26 @@ describe('R27.7 one step back', () => {
     expect([room.phase.kind, placeIn(room)]).toEqual(['item', 'short']);
     press();
     expect(room.phase).toMatchObject({ kind: 'countdown', count: 2 });
+  });
+
+  it('from a later countdown never leads before the first round, also where nothing was judged', () => {
+    const short = [
+      aRound('one', { count: 1, questions: someQuestions(1) }),
+      aSlide('a'),
+      aRound('two'),
+    ];
+    items = short;
+    room = evening(short);
+    start();
+    step();
+    take(drop(room, now, LENGTHS, source()));
+    take(givePoints(room, { playerId: 'p1', points: 500, reason: 'Song' }));
+    press();
+    expect(placeIn(room)).toBe('countdown');
+    take(back(room, now));
+    expect([room.phase.kind, placeIn(room), scores()]).toEqual(['item', 'a', [0, 500, 0]]);
+    press();
+    expect([placeIn(room), scores()]).toEqual(['countdown', [0, 500, 0]]);
   });
 
   it('from a countdown makes the round before the last one again, of which a draw may be', () => {

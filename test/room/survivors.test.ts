@@ -65,7 +65,7 @@ describe('R6.2 a survival game that an exit decides', () => {
   });
 
   it('shows the rest of its evening without the rounds (R27.5)', async () => {
-    await closeStage(stage);
+    closeStage(stage);
     const slide = { kind: 'slide', id: 'bye', title: 'Bye', text: '', seconds: null } as const;
     const set = { ...aSet(), programme: [aRound('one'), aRound('two'), slide] };
     stage = openStage({ set });
