@@ -4,7 +4,7 @@ import { RoomError } from '../protocol/errors.js';
 import { leftBy } from './leave-change.js';
 import { BOTH, done, nothing, type Decision, type RoomCommand } from './room-command.js';
 import type { RoomChange, Transition } from './room-change.js';
-import type { Rehearsal, RoomState, Seat } from './room-state.js';
+import type { Programme, Rehearsal, RoomState, Seat } from './room-state.js';
 
 /** How long after its end housekeeping ends a rehearsal whose process has not, in ms. */
 export const REHEARSAL_LATE_MS = 10_000;
@@ -16,12 +16,14 @@ export const REHEARSAL_LATE_MS = 10_000;
 export function startRehearsal(wanted: Rehearsal): RoomCommand<Rehearsal> {
   return {
     reads: BOTH,
-    decide({ phase, settings, seats }): Decision<Rehearsal> {
+    decide({ phase, settings, seats, programme }): Decision<Rehearsal> {
       if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
       if (settings.rehearsal !== null) throw new RoomError('BUSY', 'a rehearsal is going on');
       const free = settings.maxPlayerCount - seats.size;
       if (free <= 0) throw new RoomError('ROOM_FULL');
-      const rehearsal = { ...wanted, bots: Math.min(wanted.bots, free) };
+      const draws = programme?.draws?.length;
+      const bots = Math.min(wanted.bots, free);
+      const rehearsal = { ...wanted, bots, ...(draws !== undefined && { draws }) };
       return { changes: [{ kind: 'settings', settings: { rehearsal } }], answer: rehearsal };
     },
   };
@@ -37,17 +39,29 @@ export const endRehearsal: RoomCommand<void> = {
 
 /** The changes that end a rehearsal, whoever it is that ends it. */
 export function rehearsalEnd(room: RoomState, now: number): RoomChange[] {
-  const { phase, tally, seats, programme } = room;
+  const { phase, tally, seats, programme, settings } = room;
   const changes: RoomChange[] = [];
+  const lobby = { kind: 'lobby', version: phase.version + 1, results: null } as const;
+  const isBehindGame = phase.kind === 'lobby' && phase.results !== null;
   if (phase.kind !== 'lobby') {
-    const lobby = { kind: 'lobby', version: phase.version + 1, results: null } as const;
     const unscored = { game: tally.game + 1, marks: [] };
     changes.push({ kind: 'phase', phase: lobby, game: null, tally: unscored });
-    if (programme) changes.push({ kind: 'programme', programme: fromStart(programme) });
+  } else if (!isBehindGame && phase.item !== undefined)
+    changes.push({ kind: 'phase', phase: lobby });
+  if (programme && programme.at >= 0) {
+    const anew = isBehindGame ? programme : fromStart(programme);
+    const kept = withDrawsOf(anew, programme, settings.rehearsal?.draws);
+    changes.push({ kind: 'programme', programme: kept });
   }
   for (const seat of seats.values()) if (seat.isBot) changes.push(leftBy(seat, 'freed', now));
   changes.push({ kind: 'settings', settings: { rehearsal: null } });
   return changes;
+}
+
+/** With the first `count` draws that were held, which were those before the rehearsal. */
+function withDrawsOf(anew: Programme, { draws = [] }: Programme, count = 0): Programme {
+  const { draws: _draws, ...rest } = anew;
+  return count === 0 ? rest : { ...rest, draws: draws.slice(0, count) };
 }
 
 /** Whether a rehearsal is over by this change, and what bots said is to be taken back. */
@@ -67,7 +81,9 @@ export function withoutResults(
   return {
     ...transition,
     phase: { kind: phase.kind, version: phase.version, results: null },
-    ...(programme && { programme: fromStart(programme) }),
+    ...(programme && {
+      programme: withDrawsOf(fromStart(programme), programme, settings.rehearsal.draws),
+    }),
     ...(tally === undefined ? {} : { tally: { ...tally, marks: [] } }),
   };
 }

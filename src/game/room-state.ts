@@ -154,6 +154,8 @@ export interface Rehearsal {
   bots: number;
   /** Store epoch ms. */
   endsAt: number;
+  /** How many draws the evening had before it, where there were any. */
+  draws?: number;
 }
 
 /** Options with the walls of their map. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdDraw } from '../../src/game/draw.js';
 import { standInOf } from '../../src/game/host.js';
 import { doTasks, housekeepingFor } from '../../src/game/housekeeping.js';
 import {
@@ -11,7 +12,7 @@ import {
 import type { Transition } from '../../src/game/room-change.js';
 import { isListed, type RoomState } from '../../src/game/room-state.js';
 import { dropProcess } from '../../src/game/seat-commands.js';
-import { advance, endGame, startGame } from '../../src/game/transitions.js';
+import { advance, endGame, nextInLobby, startGame } from '../../src/game/transitions.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { codeOf, EPOCH, LENGTHS, request, someQuestions } from '../support/game-data.js';
 import { OPENER, opened, RoomTrial } from './room-trial.js';
@@ -150,6 +151,34 @@ describe('R12.3 a game of a rehearsal', () => {
     trial.run(startRehearsal(REHEARSAL));
     trial.run(endRehearsal);
     expect(trial.room.phase).toEqual(end.phase);
+  });
+});
+
+describe('R12.3 a draw of a rehearsal', () => {
+  it('is gone with it, also from the lobby, and those before it stay', () => {
+    const trial = rehearsing(0);
+    trial.run(endRehearsal);
+    const draw = { kind: 'draw', id: 'd', title: '', among: 'everybody', winners: 1 } as const;
+    const programme = { revision: 0, items: [draw, { ...draw, id: 'e' }], at: -1, seed: '0f' };
+    trial.append([{ kind: 'programme', programme }]);
+    const hold = (): void => {
+      trial.claim(nextInLobby(trial.room, trial.now));
+      const how = { now: trial.now, lengths: LENGTHS, random: seeded(1) };
+      trial.claim(holdDraw(trial.room, how)!);
+    };
+    trial.run(startRehearsal(REHEARSAL));
+    hold();
+    expect(trial.room.programme!.draws).toHaveLength(1);
+    trial.run(endRehearsal);
+    expect(trial.room.programme).toMatchObject({ at: -1, items: programme.items });
+    expect(trial.room.programme).not.toHaveProperty('draws');
+    expect(trial.room.phase).not.toHaveProperty('item');
+    hold();
+    const { draws } = trial.room.programme!;
+    trial.run(startRehearsal(REHEARSAL));
+    hold();
+    trial.run(endRehearsal);
+    expect(trial.room.programme!.draws).toEqual(draws);
   });
 });
 
