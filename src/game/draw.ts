@@ -141,7 +141,7 @@ function rightIn({ rules }: RoomState, questions: readonly JudgedQuestion[]): Se
   for (const question of questions) {
     const isRight = rightsIn(question, rules.gameMode);
     for (const answer of question.answers)
-      // Of a long round most have been found already.
+      // In a long round most have been found already.
       if (!playerIds.has(answer[0]) && answer[3] !== 0 && isRight(answer)) playerIds.add(answer[0]);
   }
   const persons = new Set([...playerIds].map(personOf));

@@ -233,7 +233,7 @@ function listedTeam(
 /** By person: the last question that was read of theirs, and their team in it. */
 type FormerTeams = Map<string, { question: number; team: number }>;
 
-/** Of a game, by each of its judged questions that was read; a correction replaces only one of them. */
+/** The former teams of a game, by each of its judged questions that was read; a correction replaces only one of them. */
 const formerTeams = new WeakMap<JudgedQuestion, FormerTeams>();
 
 /** The team that somebody who has left was in when a question of this game was judged. */

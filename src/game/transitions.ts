@@ -577,7 +577,7 @@ export function endGame(room: RoomState): Transition {
     game: null,
     tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
     ...(isOver && { programme: withoutRounds(programme) }),
-    // What was ended before its first judgement was no round.
+    // A round that was ended before its first judgement was none.
     ...(begun && begun.length < (rounds?.length ?? 0) && { rounds: begun }),
   };
 }

@@ -383,7 +383,7 @@ describe('R27.5 scores run through all rounds', () => {
     expect(outIn(room)).toEqual(['short', 'two']);
     take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
     expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
-    // What the host left out stays so.
+    // The host left this out, and it stays out.
     expect(outIn(room)).toEqual(['short']);
   });
 
@@ -401,7 +401,7 @@ describe('R27.5 scores run through all rounds', () => {
   });
 });
 
-/** What a cockpit is told to be out. */
+/** The items that a cockpit is told to be out. */
 function outIn({ programme }: RoomState): string[] {
   const told = programme && programmePayload(programme, true).items;
   return (told ?? []).filter(({ isOut }) => isOut).map(({ id }) => id);

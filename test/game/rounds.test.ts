@@ -139,7 +139,7 @@ describe('R6.8 the next round of an evening that has ended', () => {
     const { seat } = sitIn(asking, 3);
     expect(seat.playsFrom).toBe(1);
     const second = start(after(asking, endGame(asking)), true);
-    // What was noted of the question that was open says nothing of the one that has its number.
+    // Notes of the question that was open say nothing of the next one.
     const next = after(second, advance(second, EPOCH, LENGTHS));
     expect(next.phase).toMatchObject({ kind: 'question', first: 0, index: 0, drops: 1 });
     expect(rows(play(second, { 3: 1 }))[0]).toEqual({ playerId: 'p3', score: 200, rank: 1 });

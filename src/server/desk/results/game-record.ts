@@ -167,7 +167,7 @@ export function endOf(
   return endedAt === null ? null : (before?.endedAt ?? endedAt);
 }
 
-/** What is told at the end has no ids of kept pictures any more; the record before has them of what was judged by then. */
+/** At the end the room has no ids of kept pictures any more; the record before has those of what was judged by then. */
 function askedIn(before: GameRecord, last: GameRecord): readonly ShownQuestion[] {
   const known = new Set(
     before.judged.filter((one) => named(last.judged, one)).map(({ question }) => question),
