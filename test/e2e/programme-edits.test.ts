@@ -48,7 +48,7 @@ async function open(fleet: Hosting, quizSetId = 'evening'): Promise<Room> {
   const guest = await fleet.join(1, pin, 'Guest');
   await host.do('setCoHost', { playerId: helper.playerId, isCoHost: true });
   await host.do('updateRoomQuizset', { quizSetId });
-  await helper.wait('programme');
+  await Promise.all([host, helper].map((one) => one.wait('programme')));
   return { pin, host, helper, guest };
 }
 
@@ -242,9 +242,10 @@ describe('R27.4 who comes between rounds', () => {
   it('R27.6 an item that was left out and is gone to is on like the others', async () => {
     const fleet = await Fleet.inProcess(1, SLOW, SETS);
     const { host } = await open(fleet, 'long');
-    await host.do('editProgramme', { revision: 0, leaveOut: { item: 'q', isOut: true } });
+    const revision = revisionOf(host);
+    await host.do('editProgramme', { revision, leaveOut: { item: 'q', isOut: true } });
     await host.do('editProgramme', {
-      revision: 1,
+      revision: revision + 1,
       add: {
         item: {
           kind: 'round',
