@@ -308,6 +308,12 @@ describe.each<Kept>(['in a journal', 'in Redis'])('R25.2, R27.2 kill -9 with roo
         () => host.last('phase')!.curtain === undefined && host.last('showItem') !== undefined,
         'the item',
       );
+      // Each process tells its players by itself, and a winner the code.
+      await Promise.all(
+        evening.players.map((player, who) =>
+          player.until(() => player.last('claimCode')?.code === told.own[who], 'the code'),
+        ),
+      );
       // A break is as long as was said.
       const now = knownTo(evening);
       const breakMs = (now.breakEnds ?? 0) - (told.breakEnds ?? 0);
