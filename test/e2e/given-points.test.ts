@@ -62,9 +62,10 @@ describe.concurrent('R27.10 points by hand', () => {
     expect(results.results[0]).toMatchObject({ playerId: ann.playerId, score: 350 });
     // The version may be any of this game.
     await bob.do('takeBackPoints', { version, id: 1 });
-    await ann.wait('endGame', ({ results: rows }) =>
+    const anew = await ann.wait('endGame', ({ results: rows }) =>
       rows.some(({ playerId, score }) => playerId === ann.playerId && score === 100),
     );
+    expect(anew.results[0]?.playerId).toBe(ann.playerId);
     expect(await compact.wait('pointsGiven', ({ isTakenBack }) => isTakenBack === true)).toEqual({
       ...told,
       isTakenBack: true,
