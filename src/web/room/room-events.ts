@@ -116,8 +116,15 @@ export class RoomEventReader {
       programme: (programme) => (room.programme = programme),
       judgedQuestions: ({ questions, isAll }) => {
         const all = new Map(isAll ? [] : room.allJudged);
-        for (const { shown, setRight, solution, isVoid, ...name } of questions)
-          all.set(nameKey(name), { name, question: shown, answer: setRight, solution, isVoid });
+        for (const { shown, setRight, solution, isVoid, texts, ...name } of questions)
+          all.set(nameKey(name), {
+            name,
+            question: shown,
+            answer: setRight,
+            solution,
+            isVoid,
+            texts,
+          });
         room.allJudged = all;
       },
       updateScreen: (screen) => (room.screen = screen),
@@ -213,6 +220,9 @@ export class RoomEventReader {
       ghostLeague: ({ players }) => this.shows.reveal.beginLeague(players),
       hostNotes: (notes) => (room.hostNotes = notes),
       zoneCounts: ({ counts }) => (room.zoneCounts = counts),
+      writtenGroups: (groups) => (room.writtenGroups = groups),
+      // It is of the question that the snapshot tells.
+      ownAnswer: ({ texts }) => void this.gate?.settled.then(() => room.keepOwnTexts(texts)),
       endGame: (results) => {
         this.#ownOf = 'end';
         this.#tableChanged(results);

@@ -1,6 +1,6 @@
 import type { ProgrammePayload, RoundPayload, ShownItem } from '../../protocol/programme.js';
 import type { QueuePlace } from '../../protocol/door.js';
-import type { ClaimCode, HostNotes } from '../../protocol/cockpit.js';
+import type { ClaimCode, HostNotes, WrittenGroups } from '../../protocol/cockpit.js';
 import type { JoinAck } from '../../protocol/commands.js';
 import type {
   PhasePayload,
@@ -15,6 +15,7 @@ import {
   isOpinion,
   type ShownQuestion,
   type Solution,
+  type TextCount,
 } from '../../protocol/question.js';
 import type {
   GivenRow,
@@ -40,7 +41,7 @@ import type { Ending } from './ending.js';
 import { readOutcome, type Outcome } from './outcome.js';
 import { rankedByResults } from './ranking.js';
 import { figuresOf } from './reveal-figures.js';
-import { ordinalIn, type JudgedName } from '../../protocol/judged-name.js';
+import { nameKey, nameOf, ordinalIn, type JudgedName } from '../../protocol/judged-name.js';
 import { inOrder, Roster, type Member, type RankedMember } from './roster.svelte.js';
 
 /** A question that was judged, and what the host has made of it. */
@@ -52,6 +53,8 @@ export interface Judged {
   /** What is right now. */
   solution: Solution;
   isVoid: boolean;
+  /** Texts that are not right, as `JudgedPayload` has it; only those who run the room are told. */
+  texts?: readonly TextCount[] | undefined;
 }
 
 /** How somebody who ended the game as a ghost did among all ghosts. */
@@ -171,6 +174,9 @@ export class RoomState {
   /** Only cockpits of people without a seat are told these (R4.2). */
   hostNotes = $state.raw<HostNotes | null>(null);
   zoneCounts = $state.raw<readonly number[] | null>(null);
+  writtenGroups = $state.raw<WrittenGroups | null>(null);
+  /** The own texts as they stand where people write (R16.14), and of which question, by `nameKey`. */
+  ownWritten = $state.raw<{ of: string; texts: readonly string[] } | null>(null);
   /** What players wanted to be called whose names the word filter drew, by player; only hosts are told. */
   readonly replacedNames = new Map<string, ReplacedName>();
   /** Messages over the life of this page that a host wrote or that name this person, for the badge of the chat. */
@@ -435,10 +441,15 @@ export class RoomState {
     return this.crowd ? this.crowd.isDrawnAlive(id) : this.roster.get(id)?.isAlive !== false;
   }
 
+  keepOwnTexts(texts: readonly string[]): void {
+    const { phase } = this;
+    this.ownWritten = phase && { of: nameKey(nameOf(phase)), texts };
+  }
+
   /** A question is asked, and nobody has been counted in it. */
   ask(question: QuestionPayload): void {
     this.question = question;
-    this.bell = this.reveal = null;
+    this.bell = this.reveal = this.writtenGroups = null;
     if (this.crowd) this.crowd.counts = undefined;
   }
 

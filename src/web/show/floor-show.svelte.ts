@@ -1,4 +1,5 @@
 import { floorOf, valueAt, zonesOf, type Floor } from '../../game/kinds/floor.js';
+import { rightValues } from '../../game/kinds/rights.js';
 import { lengthOf, type BeatAt } from '../../game/shared/beats.js';
 import type { Zone } from '../../game/shared/zones.js';
 import { hasBit } from '../../protocol/crowd.js';
@@ -176,7 +177,7 @@ export class FloorShow implements ArenaShow {
       facts: {
         beats,
         counts: zones.length > 0 ? counts : [],
-        rights: solution?.kind === 'choice' ? solution.rights : [],
+        rights: zones.length > 0 ? rightValues(floor, solution ?? null) : [],
         isReduced,
         isSeen: !isReduced && this.#watched === askedIn(phase) && this.#last.seenMs > 0,
       },
