@@ -56,7 +56,7 @@ export function judgeTried(
     rights,
     players: solution ? [mark] : [],
     ...(solution && { solution }),
-    summary: summaryOf(floor, answers),
+    summary: summaryOf(judged),
   };
   return { reveal, tried: triedAs() };
 
