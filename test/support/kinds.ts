@@ -8,6 +8,8 @@ import type {
   Question,
   ScaleQuestion,
   SpotQuestion,
+  TypedQuestion,
+  WordsQuestion,
 } from '../../src/game/shared/quiz-set.js';
 import { drawInt, type Random } from '../../src/game/shared/random.js';
 import { limits, STEPS } from '../../src/protocol/index.js';
@@ -71,6 +73,20 @@ export const SCALE: ScaleQuestion = {
   from: 'Bad',
   to: 'Good',
   ...TIMED,
+};
+export const TYPED: TypedQuestion = {
+  kind: 'typed',
+  quiz: 'What is the capital of Korea?',
+  accepted: ['Seoul', '서울', 'Seoul City'],
+  wrong: ['Seoulx'],
+  limitTime: 20,
+  walkTime: 12,
+};
+export const WORDS: WordsQuestion = {
+  kind: 'words',
+  quiz: 'How are you?',
+  limitTime: 20,
+  walkTime: 12,
 };
 export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
 

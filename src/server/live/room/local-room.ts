@@ -213,12 +213,13 @@ export class LocalRoom {
     );
   }
 
-  /**
-   * Keeps what a player answers in writing, `masked` where the word filter finds something in it. Throws WRONG_PHASE
-   * where nobody writes, TOO_LATE after the bell, and BAD_REQUEST where it is more than the question asks for.
-   */
-  write(slot: number, generation: number, texts: readonly string[], masked?: string[]): void {
+  /** As `checkWriting`, now. */
+  checkWriting(texts: readonly string[]): void {
     checkWriting(this.view.phase, texts, this.host.now());
+  }
+
+  /** Keeps what a player answers in writing, `masked` where the word filter finds something in it. */
+  write(slot: number, generation: number, texts: readonly string[], masked?: string[]): void {
     this.batch.pushText({ slot, generation, texts, ...(masked && { masked }) });
   }
 

@@ -300,7 +300,7 @@ export class RoomService {
     await room.chatFromCockpit(speaker.connectionId, ...this.spoken.masked(room.view, message));
   }
 
-  /** Answers in writing, with masks whatever the filter is set to (R16.17). Refuses as `LocalRoom.write` does. */
+  /** Answers in writing, with masks whatever the filter is set to (R16.17). */
   write(room: LocalRoom, { slot, generation }: HeldSlot, texts: readonly string[]): void {
     room.write(slot, generation, texts, this.spoken.maskedTexts(texts));
   }
