@@ -184,8 +184,10 @@ export class RoomEventReader {
       },
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
-        // A snapshot tells it again, and the reveal that has followed stands.
-        if (room.question?.startTime === question.startTime) return;
+        // A snapshot tells it again, and the reveal that has followed stands. Zones may come with the reveal (R16.15).
+        const { startTime, choiceList } = room.question ?? {};
+        if (startTime === question.startTime && choiceList?.length === question.choiceList.length)
+          return;
         room.ask(question);
         room.askedAt = this.monotonicNow();
       },
