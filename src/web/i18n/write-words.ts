@@ -3,7 +3,6 @@ const ko = {
   answer: '내 답',
   word: (number: number) => `낱말 ${number}`,
   answerHint: '답을 적으세요',
-  wordHint: '낱말을 적으세요',
   save: '저장',
   most: (graphemes: number, texts: number) =>
     texts === 1 ? `${graphemes}자까지` : `낱말 ${texts}개까지, 하나에 ${graphemes}자까지`,
@@ -26,7 +25,6 @@ const ko = {
   tally: (wrote: number, walked: number) =>
     `적어서 맞힌 사람 ${wrote}명 · 걸어서 맞힌 사람 ${walked}명`,
   wroteIt: (count: number) => `${count}명이 적었어요`,
-  silent: (count: number) => `${count}명은 적지 않았어요`,
   keys: '글을 적는 칸이 있어요. 종이 울리면 걸어 다닐 수 있어요.',
   walkKeys: '경기장. 숫자 키를 누르면 그 번호 칸으로 가요. 화살표 키와 WASD로도 움직여요.',
 };
@@ -35,7 +33,6 @@ const en: typeof ko = {
   answer: 'Your answer',
   word: (number) => `Word ${number}`,
   answerHint: 'Write your answer',
-  wordHint: 'Write a word',
   save: 'Save',
   most: (graphemes, texts) =>
     texts === 1
@@ -59,7 +56,6 @@ const en: typeof ko = {
   byWalking: 'Right by walking (half)',
   tally: (wrote, walked) => `${wrote} right by writing · ${walked} by walking`,
   wroteIt: (count) => (count === 1 ? '1 wrote it' : `${count} wrote it`),
-  silent: (count) => (count === 1 ? '1 wrote nothing' : `${count} wrote nothing`),
   keys: 'There is a field to write in. You can walk after the bell.',
   walkKeys: 'Arena. Number keys go to the zone of that number. Arrow keys and WASD walk, too.',
 };

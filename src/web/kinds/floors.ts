@@ -34,6 +34,8 @@ interface Scenery {
   image: HTMLImageElement | null;
   /** Whether all of it is seen, and not only the square in its middle. */
   isWhole: boolean;
+  /** Whether nobody stood in what was written, so that there is no floor. */
+  isBare?: boolean;
   /** What of a ruler is right, and the middle of the answers. */
   right: Span | null;
   middle: Span | null;
@@ -139,7 +141,7 @@ function placeOn(floor: Floor, value: number, from: Point): Point {
 
 function lookOf(
   floor: Floor,
-  { rights, choiceImages, image, isWhole, ...over }: Scenery,
+  { rights, choiceImages, image, isWhole, isBare, ...over }: Scenery,
 ): FloorLook {
   if ('ruler' in floor)
     return {
@@ -154,7 +156,7 @@ function lookOf(
       field: squareIn,
       isPicture: true,
     };
-  if (writingOf(floor.kind)) return textLook(floor, rights);
+  if (writingOf(floor.kind)) return isBare ? YARD : textLook(floor, rights);
   if (KINDS[floor.kind].floor === 'strip')
     return { key: `poll:${floor.choices}`, paint: pollPaint(floor) };
   const lit = rights?.join() ?? '';
@@ -165,7 +167,7 @@ function lookOf(
   return { key: `ox:${lit}`, paint: oxPaint(floor, rights) };
 }
 
-/** While people write, and where nobody walks to what was written, it is the yard. */
+/** While people write, it is the yard. */
 function textLook(floor: Floor, rights: readonly number[] | undefined): FloorLook {
   const zones = zonesOf(floor);
   if (zones.length === 0) return YARD;

@@ -2,7 +2,6 @@
 import { formOf, meansRight } from '../../game/kinds/spelling.js';
 import {
   KINDS,
-  hasValues,
   isOpinion,
   writingOf,
   type ShownQuestion,
@@ -18,7 +17,8 @@ import { measureText, numberText, placeText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 import { hitPlaces } from './hits.js';
 import { rightsIn } from './rights-in.js';
-import { isWriting, ownTexts } from './writing/own-writing.js';
+import { writersIn, writtenIn } from './writing/written-summary.js';
+import { ownTexts } from './writing/own-writing.js';
 
 const words = () => kindWords[i18n.current];
 
@@ -58,10 +58,10 @@ export function lineText(room: OwnRoom): string {
   const { question, reveal } = room;
   if (question === null) return '';
   if (reveal) return revealLine(room, question, reveal) || summaryText(question, reveal.summary);
+  if (room.kind !== 'question' || room.phase?.act !== 2) return '';
+  const w = writeWords[i18n.current];
   const texts = ownTexts(room);
-  return texts.length > 0 && !isWriting(room)
-    ? writeWords[i18n.current].wrote(texts.join(', '))
-    : '';
+  return texts.length > 0 ? w.wrote(texts.join(', ')) : w.nothing;
 }
 
 /** The parts of a reveal that a screen reader tells. */
@@ -106,8 +106,8 @@ export function writtenTally(
   right: number,
 ): { text: string; tally: string } | undefined {
   const { solution, summary } = room.reveal ?? {};
-  if (solution?.kind !== 'text' || !summary || hasValues(summary)) return undefined;
-  const counts = summary.written?.counts ?? [];
+  if (solution?.kind !== 'text') return undefined;
+  const counts = writtenIn(summary)?.counts ?? [];
   const zones = rightsIn(room) ?? [];
   const wrote = zones.reduce((sum, zone) => sum + (counts[zone - 1] ?? 0), 0);
   const walked = Math.max(0, right - wrote);
@@ -149,6 +149,8 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
 export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
+  if (isOpinion(summary.kind) && writtenIn(summary))
+    return writeWords[i18n.current].wroteIt(writersIn(summary));
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
   return 'unmoved' in summary && summary.unmoved
