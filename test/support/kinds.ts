@@ -89,6 +89,8 @@ export const WORDS: WordsQuestion = {
   walkTime: 12,
 };
 export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
+/** In which people write first. */
+export const WRITTEN: readonly Question[] = [TYPED, WORDS];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {

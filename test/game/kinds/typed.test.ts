@@ -454,3 +454,27 @@ it('R16.14 200 people with 200 different words are told at once, and nobody is m
   expect(same.phase.kind).toBe('reveal');
   expect(new Set(gains(same))).toEqual(new Set([5]));
 });
+
+it('R16.14 the dearest bell of 2,000 people costs a few times what it costs where all wrote the same', () => {
+  const long = (n: number): string => `${'가나다라마바사아자차'.repeat(3)} ${n}`;
+  const accepted = Array.from({ length: 12 }, (_, n) => `${long(n)} ${n}`);
+  const wrong = Array.from({ length: 20 }, (_, n) => `${long(n)} x`);
+  const room = playing([{ ...TYPED, accepted, wrong }], { players: 2_000 });
+  const different = write(
+    room,
+    Array.from({ length: 2_000 }, (_, n) => long(n % 1_990)),
+  );
+  const same = write(room, Array(2_000).fill(accepted[0]!));
+  /** The quickest of some, in ms, as other programs run as well. */
+  const costOf = (asked: RoomState): number => {
+    const times = Array.from({ length: 7 }, () => {
+      const startedAt = performance.now();
+      step(asked);
+      expect(writtenGroups(asked)!.groups.length).toBeLessThanOrEqual(200);
+      return performance.now() - startedAt;
+    });
+    return Math.min(...times);
+  };
+  costOf(different);
+  expect(costOf(different)).toBeLessThan(15 * costOf(same));
+});
