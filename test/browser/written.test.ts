@@ -134,6 +134,18 @@ async function look(name: string): Promise<void> {
   expect(await layoutFaults(projector.page, PROJECTORS)).toEqual([]);
 }
 
+/** Tells the page that a keyboard covers so many pixels of a small phone, as phones do. */
+async function coverWithKeyboard({ page }: Tab, pixels: number): Promise<void> {
+  await page.setViewportSize(SMALL);
+  await page.getByTestId('write-field').focus();
+  await page.evaluate(`{
+    const seen = window.visualViewport;
+    Object.defineProperty(seen, 'height', { configurable: true, get: () => innerHeight - ${pixels} });
+    seen.dispatchEvent(new Event('resize'));
+  }`);
+  await page.locator(pixels > 0 ? 'html[data-keyboard]' : 'html:not([data-keyboard])').waitFor();
+}
+
 const text = ({ page }: Tab, testId: string) => page.getByTestId(testId).first().textContent();
 const has = ({ page }: Tab, testId: string, pattern: RegExp | string) =>
   page.getByTestId(testId).filter({ hasText: pattern }).first().waitFor({ state: 'attached' });
@@ -177,6 +189,16 @@ describe('R16.14 the pages of questions for which people write', () => {
     await struck.filter({ hasText: 'left out' }).waitFor();
     await look('act1');
 
+    // Above a keyboard that covers the lower half, the question, the clock and the field stay in sight.
+    await coverWithKeyboard(writer, 300);
+    await writer.shoot('written-keyboard-small');
+    for (const testId of ['question', 'timer', 'write-field', 'write-state']) {
+      const box = await writer.page.getByTestId(testId).first().boundingBox();
+      expect(box!.y, testId).toBeGreaterThanOrEqual(0);
+      expect(box!.y + box!.height, testId).toBeLessThanOrEqual(SMALL.height - 300);
+    }
+    await coverWithKeyboard(writer, 0);
+
     // What is written stands, also for who comes back.
     await writer.page.reload();
     await fields(writer).waitFor();
@@ -193,6 +215,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await has(writer, 'announcer', '맞는 답으로 걸어가세요');
     const right = shown.indexOf('서울') + 1;
     const late = await enter('ko-KR', '지각');
+    await has(late, 'stage', '적은 것이 없어요. 걸어서 고를 수 있어요.');
     await late.page.getByTestId('zone').first().waitFor();
     await late.page.context().close();
     await chooser.page.keyboard.press(String(right));
@@ -210,6 +233,8 @@ describe('R16.14 the pages of questions for which people write', () => {
     await look('act2');
 
     await ring();
+    await has(projector, 'show-line', '서울적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 3명');
+    await projector.shoot('written-answer-projector');
     await writer.page.getByTestId('own-mark').waitFor();
     await has(writer, 'answer', '적어서 맞혔어요 · 내가 적은 것: 서울 · 정답 서울');
     await has(chooser, 'answer', 'Right by walking (half) · You wrote: Pusan · Correct: 서울');
@@ -235,7 +260,20 @@ describe('R16.14 the pages of questions for which people write', () => {
     await ask();
     await fields(writer).first().waitFor();
     expect(await fields(writer).count()).toBe(3);
-    await fields(writer).nth(0).fill('바다');
+    // Half a syllable is not sent, but what is put together is.
+    await fields(writer).nth(0).focus();
+    const keyboard = await writer.page.context().newCDPSession(writer.page);
+    for (const syllable of ['ㅂ', '바', '받'])
+      await keyboard.send('Input.imeSetComposition', {
+        text: syllable,
+        selectionStart: syllable.length,
+        selectionEnd: syllable.length,
+      });
+    await has(writer, 'write-state', '저장하는 중');
+    await keyboard.send('Input.insertText', { text: '바' });
+    await keyboard.send('Input.insertText', { text: '다' });
+    await has(laptop, 'written-group', '바다');
+    expect(await laptop.page.getByTestId('written-group').count()).toBe(1);
     await fields(writer).nth(1).fill('수박');
     await fields(writer).nth(1).press('Enter');
     await has(writer, 'write-state', '저장했어요');

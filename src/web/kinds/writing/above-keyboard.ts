@@ -9,12 +9,15 @@ export function aboveKeyboard(form: HTMLElement): () => void {
   const { visualViewport: seen } = window;
   const root = document.documentElement;
   let tallest = innerHeight;
+  let width = innerWidth;
   const forget = () => {
     delete root.dataset['keyboard'];
     root.style.removeProperty('--keyboard');
   };
   const look = () => {
-    tallest = Math.max(tallest, innerHeight);
+    // A phone that is turned has another height without a keyboard.
+    tallest = innerWidth === width ? Math.max(tallest, innerHeight) : innerHeight;
+    width = innerWidth;
     const covered = seen && seen.scale === 1 ? Math.max(0, innerHeight - seen.height) : 0;
     const isWriting = form.contains(document.activeElement);
     if (!isWriting || tallest - innerHeight + covered < LEAST_PX) return forget();
