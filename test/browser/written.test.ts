@@ -215,7 +215,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await has(writer, 'announcer', '맞는 답으로 걸어가세요');
     const right = shown.indexOf('서울') + 1;
     const late = await enter('ko-KR', '지각');
-    await has(late, 'stage', '적은 것이 없어요. 걸어서 고를 수 있어요.');
+    await late.page.getByTestId('not-scored').waitFor();
     await late.page.getByTestId('zone').first().waitFor();
     await late.page.context().close();
     await chooser.page.keyboard.press(String(right));
@@ -236,8 +236,8 @@ describe('R16.14 the pages of questions for which people write', () => {
     await has(projector, 'show-line', '서울적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 3명');
     await projector.shoot('written-answer-projector');
     await writer.page.getByTestId('own-mark').waitFor();
-    await has(writer, 'answer', '적어서 맞혔어요 · 내가 적은 것: 서울 · 정답 서울');
-    await has(chooser, 'answer', 'Right by walking (half) · You wrote: Pusan · Correct: 서울');
+    await has(writer, 'answer', '내가 적은 것: 서울 · 정답 서울 · 적어서 맞혔어요');
+    await has(chooser, 'answer', 'You wrote: Pusan · Correct: 서울 · Right by walking (half)');
     await has(projector, 'wrote', '2');
     await look('reveal');
     const marks = host.last('endQuizTime')!.players;
@@ -287,6 +287,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await projector.page.getByTestId('zone').first().waitFor();
     await writer.page.keyboard.press('1');
     await chooser.page.keyboard.press('2');
+    await has(chooser, 'stage', 'You wrote nothing. You can still walk.');
     await look('words2');
     await ring();
     await has(projector, 'wrote', '4');

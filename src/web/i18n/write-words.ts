@@ -25,6 +25,7 @@ const ko = {
   tally: (wrote: number, walked: number) =>
     `적어서 맞힌 사람 ${wrote}명 · 걸어서 맞힌 사람 ${walked}명`,
   wroteIt: (count: number) => `${count}명이 적었어요`,
+  writers: (count: number) => `${count}명이 적었어요`,
   keys: '글을 적는 칸이 있어요. 종이 울리면 걸어 다닐 수 있어요.',
   walkKeys: '경기장. 숫자 키를 누르면 그 번호 칸으로 가요. 화살표 키와 WASD로도 움직여요.',
 };
@@ -55,6 +56,7 @@ const en: typeof ko = {
   byWriting: 'Right by writing',
   byWalking: 'Right by walking (half)',
   tally: (wrote, walked) => `${wrote} right by writing · ${walked} by walking`,
+  writers: (count) => (count === 1 ? '1 player wrote' : `${count} players wrote`),
   wroteIt: (count) => (count === 1 ? '1 wrote it' : `${count} wrote it`),
   keys: 'There is a field to write in. You can walk after the bell.',
   walkKeys: 'Arena. Number keys go to the zone of that number. Arrow keys and WASD walk, too.',

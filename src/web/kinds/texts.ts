@@ -92,9 +92,9 @@ export function writtenText(
   const isMeant = isText ? meansRight(solution) : () => false;
   const hasWritten = texts.some((text) => isMeant(formOf(text)));
   return [
-    isText && isRight && texts.length > 0 ? (hasWritten ? w.byWriting : w.byWalking) : '',
     texts.length > 0 ? w.wrote(texts.join(', ')) : '',
     isText ? words().answer(solution.accepted[0] ?? '') : '',
+    isText && isRight && texts.length > 0 ? (hasWritten ? w.byWriting : w.byWalking) : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -150,7 +150,7 @@ export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
   if (isOpinion(summary.kind) && writtenIn(summary))
-    return writeWords[i18n.current].wroteIt(writersIn(summary));
+    return writeWords[i18n.current].writers(writersIn(summary));
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
   return 'unmoved' in summary && summary.unmoved
