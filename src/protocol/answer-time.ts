@@ -1,11 +1,4 @@
-import {
-  DEFAULT_LIMIT_S,
-  DEFAULT_WRITE_S,
-  MAX_LIMIT_S,
-  MAX_WRITE_S,
-  MIN_LIMIT_S,
-  MIN_WRITE_S,
-} from './limits.js';
+import * as limits from './limits.js';
 import { writingOf, type QuestionKind } from './question.js';
 
 /** The bounds of the time for an answer, in seconds, and the one of a question that says none. */
@@ -16,14 +9,14 @@ export interface AnswerTime {
 }
 
 const TO_WALK: AnswerTime = {
-  least: MIN_LIMIT_S,
-  most: MAX_LIMIT_S,
-  usual: DEFAULT_LIMIT_S,
+  least: limits.MIN_LIMIT_S,
+  most: limits.MAX_LIMIT_S,
+  usual: limits.DEFAULT_LIMIT_S,
 };
 const TO_WRITE: AnswerTime = {
-  least: MIN_WRITE_S,
-  most: MAX_WRITE_S,
-  usual: DEFAULT_WRITE_S,
+  least: limits.MIN_WRITE_S,
+  most: limits.MAX_WRITE_S,
+  usual: limits.DEFAULT_WRITE_S,
 };
 
 /** Where people write first, it is the time to write. */

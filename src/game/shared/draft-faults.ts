@@ -5,7 +5,7 @@
 import type { DraftFault, DraftQuestion, DraftRow } from '../../protocol/desk.js';
 import type { Language } from '../../protocol/http.js';
 import { answerTime } from '../../protocol/answer-time.js';
-import { ALT_MAX_UNITS, EXPLANATION_MAX_UNITS, QUESTION_MAX_UNITS } from '../../protocol/limits.js';
+import * as limits from '../../protocol/limits.js';
 import { isItem } from '../../protocol/programme.js';
 import { KINDS } from '../../protocol/question.js';
 import { toldAnswer } from '../../protocol/told-answer.js';
@@ -34,11 +34,11 @@ export function draftFaults(draft: DraftRow, language: Language): DraftFault[] {
 function questionFaults(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
   const text = (raw: string, most: number, empty?: string) => textFault(say, raw, most, empty);
   const { kind, quiz, limitTime, explanation = '' } = draft;
-  tell('quiz', text(quiz, QUESTION_MAX_UNITS, say.quiz));
+  tell('quiz', text(quiz, limits.QUESTION_MAX_UNITS, say.quiz));
   const { least, most } = answerTime(kind);
   if (!Number.isInteger(limitTime) || Number(limitTime) < least || Number(limitTime) > most)
     tell('limitTime', say.seconds(least, most));
-  tell('explanation', text(explanation, EXPLANATION_MAX_UNITS));
+  tell('explanation', text(explanation, limits.EXPLANATION_MAX_UNITS));
   tell('note', noteFault(say, draft.note));
   tell('image', pictureFault(say, draft));
   ownRules(kind).faults(say, draft, tell);
@@ -49,7 +49,7 @@ function pictureFault(say: DraftFaultWords, draft: DraftQuestion): string | unde
   const { kind, image } = draft;
   const isFloor = KINDS[kind].floor === 'picture';
   if (image === undefined) return isFloor ? say.picture : undefined;
-  const fault = textFault(say, image.alt, ALT_MAX_UNITS, isFloor ? say.alt : undefined);
+  const fault = textFault(say, image.alt, limits.ALT_MAX_UNITS, isFloor ? say.alt : undefined);
   if (fault !== undefined) return fault;
   const told = toldAnswer(image.alt, rightTextsOf(draft));
   return told === undefined ? undefined : say.altTells(told);

@@ -1,20 +1,6 @@
 /** Items of a programme (R27) as an author writes them: their faults by field, and the items that they become. */
 import type { DraftItem } from '../../protocol/desk.js';
-import {
-  ALT_MAX_UNITS,
-  BREAK_BOUNDS,
-  EVENING_MAX_QUESTIONS,
-  ITEM_TITLE_BOUNDS,
-  MAX_BREAK_MINUTES,
-  MAX_LIMIT_S,
-  MAX_SLIDE_S,
-  MAX_TEAMS,
-  MAX_WINNERS,
-  MIN_LIMIT_S,
-  MIN_SLIDE_S,
-  NOTE_BOUNDS,
-  SLIDE_TEXT_BOUNDS,
-} from '../../protocol/limits.js';
+import * as limits from '../../protocol/limits.js';
 import type { ProgrammeItem } from '../../protocol/programme.js';
 import { cleanLines, cleanText, type TextBounds } from '../../protocol/text.js';
 import type { Tell } from '../kinds/own/rules.js';
@@ -40,12 +26,12 @@ function boundedFault(
 
 /** The note of a question or of an item. */
 export function noteFault(say: DraftFaultWords, note = ''): string | undefined {
-  return boundedFault(say, note, NOTE_BOUNDS, cleanLines);
+  return boundedFault(say, note, limits.NOTE_BOUNDS, cleanLines);
 }
 
 /** As it is kept; undefined where it is empty. To be asked of a note without a fault. */
 function noteOf(note = ''): string | undefined {
-  return cleanLines(note, NOTE_BOUNDS) || undefined;
+  return cleanLines(note, limits.NOTE_BOUNDS) || undefined;
 }
 
 const isWhole = (value: number | null | undefined, least: number, most: number): boolean =>
@@ -61,41 +47,43 @@ export function itemFaults(say: DraftFaultWords, draft: DraftItem, tell: Tell): 
     case 'slide':
       if (title.trim() === '' && text.trim() === '' && image === undefined)
         tell('title', say.emptySlide);
-      tell('title', boundedFault(say, title, ITEM_TITLE_BOUNDS, oneLine));
-      tell('text', boundedFault(say, text, SLIDE_TEXT_BOUNDS, cleanLines));
+      tell('title', boundedFault(say, title, limits.ITEM_TITLE_BOUNDS, oneLine));
+      tell('text', boundedFault(say, text, limits.SLIDE_TEXT_BOUNDS, cleanLines));
       if (image !== undefined) tell('image', boundedFault(say, image.alt, ALT_BOUNDS, oneLine));
-      if (seconds !== null && !isWhole(seconds, MIN_SLIDE_S, MAX_SLIDE_S))
-        tell('seconds', say.slideSeconds(MIN_SLIDE_S, MAX_SLIDE_S));
+      if (seconds !== null && !isWhole(seconds, limits.MIN_SLIDE_S, limits.MAX_SLIDE_S))
+        tell('seconds', say.slideSeconds(limits.MIN_SLIDE_S, limits.MAX_SLIDE_S));
       if (startsAt !== '' && !TIME_OF_DAY.test(startsAt)) tell('startsAt', say.timeOfDay);
       break;
     case 'round':
-      tell('name', boundedFault(say, name, ITEM_TITLE_BOUNDS, oneLine));
-      if (count !== null && !isWhole(count, 1, EVENING_MAX_QUESTIONS))
-        tell('count', say.roundCount(EVENING_MAX_QUESTIONS));
-      if (limitTime !== null && !isWhole(limitTime, MIN_LIMIT_S, MAX_LIMIT_S))
-        tell('limitTime', say.seconds(MIN_LIMIT_S, MAX_LIMIT_S));
+      tell('name', boundedFault(say, name, limits.ITEM_TITLE_BOUNDS, oneLine));
+      if (count !== null && !isWhole(count, 1, limits.EVENING_MAX_QUESTIONS))
+        tell('count', say.roundCount(limits.EVENING_MAX_QUESTIONS));
+      if (limitTime !== null && !isWhole(limitTime, limits.MIN_LIMIT_S, limits.MAX_LIMIT_S))
+        tell('limitTime', say.seconds(limits.MIN_LIMIT_S, limits.MAX_LIMIT_S));
       break;
     case 'break':
       if (message.trim() === '') tell('message', say.breakMessage);
-      else tell('message', boundedFault(say, message, BREAK_BOUNDS, oneLine));
-      if (!isWhole(minutes, 1, MAX_BREAK_MINUTES)) tell('minutes', say.minutes(MAX_BREAK_MINUTES));
+      else tell('message', boundedFault(say, message, limits.BREAK_BOUNDS, oneLine));
+      if (!isWhole(minutes, 1, limits.MAX_BREAK_MINUTES))
+        tell('minutes', say.minutes(limits.MAX_BREAK_MINUTES));
       break;
     case 'draw':
-      tell('title', boundedFault(say, title, ITEM_TITLE_BOUNDS, oneLine));
-      if (among === 'team' && !isWhole(team, 0, MAX_TEAMS - 1)) tell('team', say.team);
-      if (!isWhole(winners, 1, MAX_WINNERS)) tell('winners', say.winners(MAX_WINNERS));
+      tell('title', boundedFault(say, title, limits.ITEM_TITLE_BOUNDS, oneLine));
+      if (among === 'team' && !isWhole(team, 0, limits.MAX_TEAMS - 1)) tell('team', say.team);
+      if (!isWhole(winners, 1, limits.MAX_WINNERS))
+        tell('winners', say.winners(limits.MAX_WINNERS));
       break;
     case 'standings':
       break;
   }
 }
 
-const ALT_BOUNDS = { maxGraphemes: ALT_MAX_UNITS, maxUnits: ALT_MAX_UNITS };
+const ALT_BOUNDS = { maxGraphemes: limits.ALT_MAX_UNITS, maxUnits: limits.ALT_MAX_UNITS };
 
 /** The item that a draft without faults becomes. */
 export function itemOf(draft: DraftItem): ProgrammeItem {
   const { id, kind, image, startsAt = '', setId = '', order, limitTime, blind, team } = draft;
-  const line = (raw = '', bounds: TextBounds = ITEM_TITLE_BOUNDS): string =>
+  const line = (raw = '', bounds: TextBounds = limits.ITEM_TITLE_BOUNDS): string =>
     oneLine(raw, bounds) ?? '';
   const note = noteOf(draft.note);
   const item = { id, ...(note !== undefined && { note }) };
@@ -105,7 +93,7 @@ export function itemOf(draft: DraftItem): ProgrammeItem {
         ...item,
         kind,
         title: line(draft.title),
-        text: cleanLines(draft.text ?? '', SLIDE_TEXT_BOUNDS) ?? '',
+        text: cleanLines(draft.text ?? '', limits.SLIDE_TEXT_BOUNDS) ?? '',
         ...(image && { image: { id: image.id, alt: line(image.alt, ALT_BOUNDS) } }),
         seconds: draft.seconds ?? null,
         ...(startsAt !== '' && { startsAt }),
@@ -127,7 +115,7 @@ export function itemOf(draft: DraftItem): ProgrammeItem {
       return {
         ...item,
         kind,
-        message: line(draft.message, BREAK_BOUNDS),
+        message: line(draft.message, limits.BREAK_BOUNDS),
         minutes: draft.minutes ?? 1,
       };
     case 'draw': {

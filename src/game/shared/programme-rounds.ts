@@ -2,7 +2,7 @@
 import type { PlayableItem, PlayableRound, Question } from './quiz-set.js';
 import { sample, type Random } from './random.js';
 import type { DraftRow } from '../../protocol/desk.js';
-import { EVENING_MAX_QUESTIONS, QUIZ_FILE_MAX_BYTES, ROUND_SPARES } from '../../protocol/limits.js';
+import * as limits from '../../protocol/limits.js';
 import {
   isItem,
   type ItemCounts,
@@ -14,7 +14,7 @@ import {
 export type PlayableRow = Question | ProgrammeItem;
 
 /** The bound of the questions of other sets, as JSON: twice as much as a set may be. */
-const OTHERS_MOST_BYTES = 2 * QUIZ_FILE_MAX_BYTES;
+const OTHERS_MOST_BYTES = 2 * limits.QUIZ_FILE_MAX_BYTES;
 
 const UNNAMED = { kind: 'round', name: '', count: null, factor: 1, standings: 'each' } as const;
 
@@ -99,7 +99,7 @@ function drawnFrom(
   { count, order }: RoundItem,
   random: Random,
 ): Question[] {
-  const most = (count ?? EVENING_MAX_QUESTIONS) + ROUND_SPARES;
+  const most = (count ?? limits.EVENING_MAX_QUESTIONS) + limits.ROUND_SPARES;
   if (questions.length <= most) return [...questions];
   if (order !== 'drawn') return questions.slice(0, most);
   const drawn = new Set(sample(random, [...questions.keys()], most));
@@ -108,7 +108,7 @@ function drawnFrom(
 
 /** Without rounds that have no question; the last ones ask fewer where the evening has too many. */
 function fitted(items: readonly PlayableItem[]): Required<Gathered> {
-  let left = EVENING_MAX_QUESTIONS;
+  let left = limits.EVENING_MAX_QUESTIONS;
   const programme: PlayableItem[] = [];
   for (const item of items) {
     if (item.kind !== 'round') {

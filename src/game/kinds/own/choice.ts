@@ -1,5 +1,5 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
-import { CHOICE_MAX_UNITS, MAX_CHOICES, MIN_CHOICES } from '../../../protocol/limits.js';
+import * as limits from '../../../protocol/limits.js';
 import type { RightChoices } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
@@ -69,7 +69,7 @@ export function filledChoices({ choices = [] }: DraftQuestion): string[] {
 
 export function tellChoices(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
   const filled = filledChoices(draft);
-  const [least, most, units] = [MIN_CHOICES, MAX_CHOICES, CHOICE_MAX_UNITS];
+  const [least, most, units] = [limits.MIN_CHOICES, limits.MAX_CHOICES, limits.CHOICE_MAX_UNITS];
   if (filled.length < least) tell('choices', say.fewChoices(least));
   if (filled.length > most) tell('choices', say.manyChoices(most));
   const lines = filled.map((one) => one.replace(/[\t\r\n]+/g, ' ').trim());

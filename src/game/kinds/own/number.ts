@@ -1,10 +1,4 @@
-import {
-  MAX_RULER_STEPS,
-  MIN_RULER_STEPS,
-  RULER_MAX_DECIMALS,
-  RULER_MOST,
-  UNIT_MAX_UNITS,
-} from '../../../protocol/limits.js';
+import * as limits from '../../../protocol/limits.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { NumberQuestion } from '../../shared/quiz-set.js';
 import { thousandths } from '../ruler.js';
@@ -24,7 +18,7 @@ export const number: OwnRules<NumberQuestion> = {
     };
   },
   faults(say, { min, max, step, value, tolerance, unit = '' }, tell) {
-    tell('unit', textFault(say, unit, UNIT_MAX_UNITS));
+    tell('unit', textFault(say, unit, limits.UNIT_MAX_UNITS));
     const given = { min, max, step, answer: value, tolerance: tolerance ?? 0 };
     let isWhole = true;
     for (const [field, one] of Object.entries(given)) {
@@ -37,7 +31,7 @@ export const number: OwnRules<NumberQuestion> = {
     if (!isWhole || min == null || max == null || step == null || value == null) return;
     if (min >= max) return tell('min', say.notBelowMax);
     const [width, each] = [thousandths(max) - thousandths(min), thousandths(step)];
-    const [least, most] = [MIN_RULER_STEPS, MAX_RULER_STEPS];
+    const [least, most] = [limits.MIN_RULER_STEPS, limits.MAX_RULER_STEPS];
     const isEven = each > 0 && width % each === 0;
     if (!isEven || width / each < least || width / each > most) tell('step', say.step(least, most));
     if (value < min || value > max) tell('answer', say.notOnRuler);
@@ -46,7 +40,7 @@ export const number: OwnRules<NumberQuestion> = {
 
 function numberFault(say: DraftFaultWords, given: number | null | undefined): string | undefined {
   if (given == null) return say.number;
-  if (Math.abs(given) > RULER_MOST) return say.hugeNumber;
+  if (Math.abs(given) > limits.RULER_MOST) return say.hugeNumber;
   const isExact = thousandths(given) / 1000 === given;
-  return isExact ? undefined : say.decimals(RULER_MAX_DECIMALS);
+  return isExact ? undefined : say.decimals(limits.RULER_MAX_DECIMALS);
 }

@@ -1,6 +1,6 @@
 import type { Choice } from '../../../protocol/choice.js';
 import type { DraftPicture, DraftQuestion } from '../../../protocol/desk.js';
-import { CHOICE_MAX_UNITS, MAX_PICTURES, MIN_CHOICES } from '../../../protocol/limits.js';
+import * as limits from '../../../protocol/limits.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { PicturesQuestion } from '../../shared/quiz-set.js';
 import { draftRights, drawnOrder, rightsOf, several, tellRights } from './choice.js';
@@ -18,7 +18,7 @@ export const pictures: OwnRules<PicturesQuestion> = {
   },
   faults(say, draft, tell) {
     const filled = filledPictures(draft);
-    const [least, most] = [MIN_CHOICES, MAX_PICTURES];
+    const [least, most] = [limits.MIN_CHOICES, limits.MAX_PICTURES];
     if (filled.length < least) tell('pictures', say.fewPictures(least));
     if (filled.length > most) tell('pictures', say.manyPictures(most));
     for (const [index, one] of filled.entries())
@@ -50,7 +50,7 @@ function wordOf(one: { text?: string | undefined } | undefined): string | undefi
 
 function faultOf(say: DraftFaultWords, { image, text }: DraftPicture): string | undefined {
   if (image === undefined) return say.choicePicture;
-  const most = CHOICE_MAX_UNITS;
+  const most = limits.CHOICE_MAX_UNITS;
   return textFault(say, image.alt, most, say.alt) ?? textFault(say, text, most);
 }
 

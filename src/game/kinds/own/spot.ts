@@ -1,5 +1,5 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
-import { MIN_PLACES, MIN_RADIUS_PERCENT, PLACE_MAX_UNITS } from '../../../protocol/limits.js';
+import * as limits from '../../../protocol/limits.js';
 import { STEPS } from '../../../protocol/position.js';
 import type { NamedPlace } from '../../../protocol/question.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
@@ -8,7 +8,7 @@ import { sample } from '../../shared/random.js';
 import { missOf } from '../spot.js';
 import { textFault, type OwnRules, type Tell } from './rules.js';
 
-const LEAST_RADIUS = Math.ceil((STEPS * MIN_RADIUS_PERCENT) / 100);
+const LEAST_RADIUS = Math.ceil((STEPS * limits.MIN_RADIUS_PERCENT) / 100);
 
 export const spot: OwnRules<SpotQuestion> = {
   draw({ kind, image, whole, targets, places: written }, _, random) {
@@ -34,12 +34,12 @@ export const spot: OwnRules<SpotQuestion> = {
         tell('targets', say.targetWithoutPlace, index);
     }
     const isRight = ({ x, y }: NamedPlace): boolean => missOf([x, y], targets) === 0;
-    if (places.length >= MIN_PLACES && places.every(isRight)) tell('places', say.noDecoy);
+    if (places.length >= limits.MIN_PLACES && places.every(isRight)) tell('places', say.noDecoy);
   },
 };
 
 function tellPlaces(say: DraftFaultWords, { places = [] }: DraftQuestion, tell: Tell): void {
-  if (places.length < MIN_PLACES) tell('places', say.fewPlaces(MIN_PLACES));
+  if (places.length < limits.MIN_PLACES) tell('places', say.fewPlaces(limits.MIN_PLACES));
   for (const [index, { name }] of places.entries())
-    tell('places', textFault(say, name, PLACE_MAX_UNITS, say.place), index);
+    tell('places', textFault(say, name, limits.PLACE_MAX_UNITS, say.place), index);
 }

@@ -1,11 +1,5 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
-import {
-  ANSWER_BOUNDS,
-  MAX_SPELLINGS,
-  MAX_WALK_S,
-  MAX_WRONG,
-  MIN_WALK_S,
-} from '../../../protocol/limits.js';
+import * as limits from '../../../protocol/limits.js';
 import type { RightTexts } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
@@ -30,9 +24,10 @@ export const typed: OwnRules<TypedQuestion> = {
   faults(say, draft, tell) {
     const accepted = filledTexts(draft.accepted);
     if (accepted.length === 0) tell('accepted', say.noSpelling);
-    if (accepted.length > MAX_SPELLINGS) tell('accepted', say.manySpellings(MAX_SPELLINGS));
+    if (accepted.length > limits.MAX_SPELLINGS)
+      tell('accepted', say.manySpellings(limits.MAX_SPELLINGS));
     const wrong = filledTexts(draft.wrong);
-    if (wrong.length > MAX_WRONG) tell('wrong', say.manyWrong(MAX_WRONG));
+    if (wrong.length > limits.MAX_WRONG) tell('wrong', say.manyWrong(limits.MAX_WRONG));
     tellTexts(say, 'accepted', draft.accepted, [], tell);
     tellTexts(say, 'wrong', draft.wrong, accepted, tell);
     tellWalkTime(say, draft, tell);
@@ -69,8 +64,8 @@ function tellTexts(
     const text = lineOf(raw);
     if (text === '') continue;
     const form = formOf(text);
-    const { maxGraphemes, maxUnits } = ANSWER_BOUNDS;
-    if (!cleanText(text, ANSWER_BOUNDS))
+    const { maxGraphemes, maxUnits } = limits.ANSWER_BOUNDS;
+    if (!cleanText(text, limits.ANSWER_BOUNDS))
       tell(
         field,
         cleanText(text, { maxGraphemes: maxUnits, maxUnits: 2 * maxUnits }) === undefined
@@ -85,7 +80,7 @@ function tellTexts(
 }
 
 export function tellWalkTime(say: DraftFaultWords, { walkTime }: DraftQuestion, tell: Tell): void {
-  const [least, most] = [MIN_WALK_S, MAX_WALK_S];
+  const [least, most] = [limits.MIN_WALK_S, limits.MAX_WALK_S];
   const given = walkTime ?? Number.NaN;
   const isTime = Number.isInteger(given) && given >= least && given <= most;
   if (walkTime !== undefined && given !== 0 && !isTime) tell('walkTime', say.walkTime(least, most));
