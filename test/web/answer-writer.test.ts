@@ -30,9 +30,6 @@ function aPage(kind: 'typed' | 'words' = 'typed', answers: object[] = []) {
     question: { kind, choiceList: [] },
     phase: { act: 1, index: 0, startTime: 0, endTime: LIMIT_MS } as Record<string, unknown>,
     ownWritten: null as object | null,
-    keepOwnTexts(texts: readonly string[]) {
-      room.ownWritten = { of: '0.0.0', texts };
-    },
   };
   const session = {
     room,

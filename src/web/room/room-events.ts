@@ -224,7 +224,8 @@ export class RoomEventReader {
       zoneCounts: ({ counts }) => (room.zoneCounts = counts),
       writtenGroups: (groups) => (room.writtenGroups = groups),
       // It is of the question that the snapshot tells.
-      ownAnswer: ({ texts }) => void this.gate?.settled.then(() => room.keepOwnTexts(texts)),
+      ownAnswer: ({ texts }) =>
+        void this.gate?.settled.then(() => (room.ownWritten = { phase: room.phase, texts })),
       endGame: (results) => {
         this.#ownOf = 'end';
         this.#tableChanged(results);

@@ -41,7 +41,7 @@ import type { Ending } from './ending.js';
 import { readOutcome, type Outcome } from './outcome.js';
 import { rankedByResults } from './ranking.js';
 import { figuresOf } from './reveal-figures.js';
-import { nameKey, nameOf, ordinalIn, type JudgedName } from '../../protocol/judged-name.js';
+import { ordinalIn, type JudgedName } from '../../protocol/judged-name.js';
 import { inOrder, Roster, type Member, type RankedMember } from './roster.svelte.js';
 
 /** A question that was judged, and what the host has made of it. */
@@ -175,8 +175,8 @@ export class RoomState {
   hostNotes = $state.raw<HostNotes | null>(null);
   zoneCounts = $state.raw<readonly number[] | null>(null);
   writtenGroups = $state.raw<WrittenGroups | null>(null);
-  /** The own texts as they stand where people write (R16.14), and of which question, by `nameKey`. */
-  ownWritten = $state.raw<{ of: string; texts: readonly string[] } | null>(null);
+  /** The own texts as they stand where people write (R16.14), with a phase of their question. */
+  ownWritten = $state.raw<{ phase: PhasePayload | null; texts: readonly string[] }>();
   /** What players wanted to be called whose names the word filter drew, by player; only hosts are told. */
   readonly replacedNames = new Map<string, ReplacedName>();
   /** Messages over the life of this page that a host wrote or that name this person, for the badge of the chat. */
@@ -439,11 +439,6 @@ export class RoomState {
   /** Whether somebody is alive who is drawn by this id. */
   isDrawnAlive(id: string): boolean {
     return this.crowd ? this.crowd.isDrawnAlive(id) : this.roster.get(id)?.isAlive !== false;
-  }
-
-  keepOwnTexts(texts: readonly string[]): void {
-    const { phase } = this;
-    this.ownWritten = phase && { of: nameKey(nameOf(phase)), texts };
   }
 
   /** A question is asked, and nobody has been counted in it. */

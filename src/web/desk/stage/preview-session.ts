@@ -145,8 +145,8 @@ export class PreviewSession implements StageSession {
     room.question = question && { ...shownOf(question), startTime, endTime };
     room.phase = { version: 1, kind: 'question', index, count, startTime, endTime };
     if (question === null || writingOf(question.kind) === undefined) return;
-    room.keepOwnTexts([]);
     room.phase = { ...room.phase, act: 1 };
+    room.ownWritten = { phase: room.phase, texts: [] };
     Object.assign(room.question as ShownQuestion, zonesOfWritten([]));
   }
 

@@ -125,11 +125,12 @@ export class AnswerWriter {
     const isHalf = this.#isComposing && texts.some((text) => HALF_SYLLABLE.test(text));
     const left = (room.phase?.endTime ?? 0) - this.#now();
     if (isHalf && left > RETRY_MS) return this.#rest(REST_MS.composing);
+    const { phase } = room;
     this.#isSending = true;
     this.#lastAt = this.#now();
     const answer = await this.session.ask('writeAnswer', { texts });
     this.#isSending = false;
-    if (answer.ok) room.keepOwnTexts(answer.texts);
+    if (answer.ok) room.ownWritten = { phase, texts: answer.texts };
     else if (answer.error.code === 'TOO_LATE') this.#isLate = true;
     else if (answer.error.code === 'BAD_REQUEST') this.#refused = printOf(texts);
     // Else it is tried again with the next phase, or at the bell.

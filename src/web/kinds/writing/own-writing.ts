@@ -1,4 +1,4 @@
-import { nameKey, nameOf } from '../../../protocol/judged-name.js';
+import { isSameName, nameOf } from '../../../protocol/judged-name.js';
 import { writingOf } from '../../../protocol/question.js';
 import type { RoomState } from '../../room/room-state.svelte.js';
 
@@ -14,5 +14,6 @@ export function ownTexts({
   ownWritten,
 }: Pick<RoomState, 'phase' | 'question' | 'ownWritten'>): readonly string[] {
   if (phase === null || question === null || writingOf(question.kind) === undefined) return [];
-  return ownWritten?.of === nameKey(nameOf(phase)) ? ownWritten.texts : [];
+  const of = ownWritten?.phase;
+  return of && isSameName(nameOf(of), nameOf(phase)) ? ownWritten.texts : [];
 }
