@@ -15,7 +15,7 @@ import type { StageSession } from '../../arena/stage-session.js';
 import { deskImageUrl } from '../desk-image.js';
 import type { StageMessage, Tried } from './stage-message.js';
 import { judgeTried } from './judge-tried.js';
-import { triedZones, zonesOfWritten } from './tried-zones.js';
+import { triedZones, withZones } from './tried-zones.js';
 
 const SELF = 'self';
 /** Of the get-ready part of a question that somebody tries. */
@@ -147,7 +147,7 @@ export class PreviewSession implements StageSession {
     if (question === null || writingOf(question.kind) === undefined) return;
     room.phase = { ...room.phase, act: 1 };
     room.ownWritten = { phase: room.phase, texts: [] };
-    Object.assign(room.question as ShownQuestion, zonesOfWritten([]));
+    room.question = room.question && withZones(room.question, []);
   }
 
   /** Begins the second act where there is one, and tells its ms. */
@@ -162,7 +162,7 @@ export class PreviewSession implements StageSession {
     if (walkMs === 0 || zones.length < 2) return 0;
     const startTime = this.clock.now();
     const endTime = startTime + walkMs;
-    room.ask({ ...question, ...zonesOfWritten(zones), startTime, endTime });
+    room.ask({ ...withZones(question, zones), startTime, endTime });
     room.phase = { ...phase, act: 2, startTime, endTime };
     return walkMs;
   }

@@ -1,7 +1,6 @@
 import { formOf, meansRight } from '../../../game/kinds/spelling.js';
-import type { Choice } from '../../../protocol/choice.js';
 import { MAX_WRONG_ZONES } from '../../../protocol/limits.js';
-import type { Solution } from '../../../protocol/question.js';
+import type { ShownQuestion, Solution } from '../../../protocol/question.js';
 
 /** The zones for somebody who tries a question alone: the right answer, what they wrote, and what its author lists. */
 export function triedZones(solution: Solution | undefined, texts: readonly string[]): string[] {
@@ -12,13 +11,8 @@ export function triedZones(solution: Solution | undefined, texts: readonly strin
   return [right, ...wrong.slice(0, MAX_WRONG_ZONES)];
 }
 
-/** The part of a question that tells what may be walked to; of each, that one has written it. */
-export function zonesOfWritten(texts: readonly string[]): {
-  choiceList: Choice[];
-  sizes: number[];
-} {
-  return {
-    choiceList: texts.map((content, index) => ({ order: index + 1, content })),
-    sizes: texts.map(() => 1),
-  };
+/** The question with what may be walked to; each was written by one. */
+export function withZones<T extends ShownQuestion>(question: T, texts: readonly string[]): T {
+  const choiceList = texts.map((content, index) => ({ order: index + 1, content }));
+  return { ...question, choiceList, ...('sizes' in question && { sizes: texts.map(() => 1) }) };
 }
