@@ -10,7 +10,7 @@ import { endWithParent, tell } from '../swarm/worker.js';
 /** A browser opens so many connections to one server. */
 const CONNECTIONS = 6;
 
-/** What phones are to load; each of them begins at once. */
+/** One question's pictures, which all phones begin to load at once. */
 export interface PictureOrder {
   pin: string;
   ids: readonly string[];

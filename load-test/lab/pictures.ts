@@ -147,7 +147,13 @@ async function turn(rig: Rig, host: Visitor, phones: Worker, asked: Asked): Prom
       chatShare: 0,
       probe: false,
     },
-    { signal, progress, onWindow: (edge) => edge === 'open' && (loaded = load()) },
+    {
+      signal,
+      progress,
+      onWindow: (edge) => {
+        if (edge === 'open') loaded = load();
+      },
+    },
   );
   const found = await loaded;
   room.host.close();
@@ -233,7 +239,7 @@ function pictureQuestion(kept: readonly string[]): object {
 }
 
 const SIDE_PX = 640;
-/** Of spots in a picture: the more, the larger its file is. */
+/** A picture has so many spots along a side at most: the more, the larger its file is. */
 const MOST_SPOTS = 480;
 
 /** Keeps a picture of about so many bytes in the size of 640 pixels. */
