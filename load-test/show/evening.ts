@@ -26,23 +26,25 @@ async function holdDraw(host: ShowGame['host']): Promise<void> {
   await host.until((host.phase?.startTime ?? 0) + drawn.ms + DRAW_RESTS_MS);
 }
 
-/** From the first slide to the last, with a round in the middle. */
+/** From the first slide to the last, with a round in the middle, behind which the game ends. */
 export async function playEvening(game: ShowGame): Promise<void> {
-  const { host, choice } = game;
+  for (const item of eveningFor(game.choice.locale).programme ?? [])
+    if (item.kind === 'round') await playRound(game, item.questions.length);
+    else await showItem(game, item.id);
+}
+
+async function playRound(game: ShowGame, questions: number): Promise<void> {
+  const { host } = game;
   const next = (): Promise<unknown> => host.ask('nextPhase', { version: host.phase?.version ?? 0 });
-  for (const { id, kind } of eveningFor(choice.locale).programme ?? []) {
-    if (kind === 'round') {
-      await host.ask('startGame', {});
-      await host.whenPhase('question', 0);
-      game.scatter();
-      await host.whenPhase('reveal', 0);
-      // Next would only cut what is shown before.
-      await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
-      continue;
-    }
+  await host.ask('startGame', {});
+  for (let index = 0; index < questions; index++) {
+    await host.whenPhase('question', index);
+    game.scatter();
+    await host.whenPhase('reveal', index);
+    // Next would only cut what is shown before.
+    await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
     await next();
-    await host.whenItem(id);
-    await wait(SHOWN_MS);
-    await holdDraw(host);
   }
+  const final = await host.whenOver();
+  await host.until((final?.startTime ?? 0) + lengthOf(final?.beats ?? []) + REST_MS);
 }
