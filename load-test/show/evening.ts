@@ -42,9 +42,10 @@ export async function playEvening(game: ShowGame): Promise<void> {
     }
     const index = rounds.indexOf(item);
     await (index === 0 ? host.ask('startGame', {}) : next());
-    await host.whenPhase('question', index);
+    // Questions are counted anew in each round.
+    await host.whenPhase('question', 0);
     game.scatter();
-    await host.whenPhase('reveal', index);
+    await host.whenPhase('reveal', 0);
     // Next would only cut what is shown before.
     await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
     if (index < rounds.length - 1) continue;
