@@ -73,8 +73,12 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     }
     case 'extraTime': {
       const { identityId, extra } = change;
-      const others = room.extraTimed.filter((one) => one !== identityId);
-      room.extraTimed = extra ? [...others, identityId].slice(-EXTRA_TIME_KEPT) : others;
+      const isOnTicket = ticketOf(room, identityId)?.extra === true;
+      const others = room.extraTimed.filter(([one]) => one !== identityId);
+      room.extraTimed =
+        extra === isOnTicket
+          ? others
+          : [...others, [identityId, extra] as const].slice(-EXTRA_TIME_KEPT);
       return;
     }
     case 'host':
@@ -97,8 +101,11 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.teamList = change.more ? [...room.teamList, ...change.entries] : change.entries;
       return;
     case 'tickets':
+      if (!change.isSame) {
+        room.extraTimed = withTicketed(room);
+        room.ticketsGone = [];
+      }
       room.tickets = change.list;
-      if (!change.isSame) room.ticketsGone = [];
       return;
     case 'ticketReissued': {
       const { tickets } = room;
@@ -178,6 +185,15 @@ function noteTicketGone(room: RoomState, { identityId }: Seat): void {
   if (ticket === undefined || room.tickets === null) return;
   const number = indexOf(room.tickets).numbers.get(ticket) ?? 0;
   if (!room.ticketsGone.includes(number)) room.ticketsGone = [...room.ticketsGone, number];
+}
+
+/** Somebody who sits here by a ticket keeps its extra time, as if a host had given it, when the list goes. */
+function withTicketed(room: RoomState): RoomState['extraTimed'] {
+  const byHand = new Set(room.extraTimed.map(([identityId]) => identityId));
+  const kept = [...room.extraTimed];
+  for (const { identityId } of room.seats.values())
+    if (!byHand.has(identityId) && ticketOf(room, identityId)?.extra) kept.push([identityId, true]);
+  return kept.slice(-EXTRA_TIME_KEPT);
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

@@ -284,8 +284,8 @@ export interface RoomState {
   unmasked: readonly DeletedMessage[];
   /** Identities that may not write in the chat (R8.4), oldest first; the newest `MUTED_KEPT`. */
   muted: readonly string[];
-  /** Identities that have extra time of their own (R6.10), oldest first; the newest `EXTRA_TIME_KEPT`. */
-  extraTimed: readonly string[];
+  /** To which identities a host has given extra time (R6.10), or has taken what their ticket gives; the newest `EXTRA_TIME_KEPT`. */
+  extraTimed: readonly (readonly [identityId: string, extra: boolean])[];
   /** All who were kicked: identity → player id. */
   banned: Map<string, string>;
   seats: Map<number, Seat>;

@@ -193,7 +193,7 @@ export class RoomTrial {
     });
   }
 
-  append(changes: RoomChange[]): void {
+  append(changes: readonly RoomChange[]): void {
     if (changes.length === 0) return;
     this.count += 1;
     this.done.push(...changes);
