@@ -6,7 +6,7 @@ import { revisionOf, type GivenChange, type RoomChange } from './room-change.js'
 import type { RoomState, Seat } from './room-state.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
-import { indexOf, ticketOf } from './ticket-index.js';
+import { countSeatsNeeded, indexOf, ticketOf } from './ticket-index.js';
 
 /**
  * Does to a room what a change says: the only place that knows. Stores, copies and drafts all use it, so
@@ -20,6 +20,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.seats.set(slot, { ...seat });
       room.slots.set(seat.identityId, slot);
       room.names.add(seat.playerName);
+      if (!seat.isBot && ticketOf(room, seat.identityId) === undefined) room.seatsNeeded += 1;
       room.resting.delete(slot);
       room.slotCount = Math.max(room.slotCount, slot + 1);
       room.generation = seat.generation;
@@ -42,6 +43,9 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const seat = room.seats.get(slot);
       if (seat === undefined) return;
       noteTicketGone(room, seat);
+      // The seat of a ticket is needed further, unless its person may not come any more.
+      const isKept = reason !== 'kicked' && ticketOf(room, seat.identityId) !== undefined;
+      if (!seat.isBot && !isKept) room.seatsNeeded -= 1;
       room.seats.delete(slot);
       room.slots.delete(seat.identityId);
       room.names.remove(seat.playerName);
@@ -106,6 +110,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
         room.ticketsGone = [];
       }
       room.tickets = change.list;
+      room.seatsNeeded = countSeatsNeeded(room, change.list, room.seats.values());
       return;
     case 'ticketReissued': {
       const { tickets } = room;

@@ -81,6 +81,7 @@ const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   nameList: 'phase',
   teamList: 'phase',
   tickets: 'phase',
+  seatsNeeded: 'roster',
   banned: 'roster',
   seats: 'roster',
   slots: 'roster',

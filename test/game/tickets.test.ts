@@ -8,7 +8,7 @@ import { changeOptions, changeSettings } from '../../src/game/settings-commands.
 import { GIVES_WAY_MS, removeAll } from '../../src/game/unmoved.js';
 import { chooseTickets, letOthersIn, reissueTicket, ticketReport } from '../../src/game/tickets.js';
 import { writeArgs } from '../../src/server/live/store/redis/room-writes.js';
-import type { Seat } from '../../src/game/room-state.js';
+import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { EXTRA_TIME_KEPT } from '../../src/protocol/limits.js';
 import { codeOf, request, someTickets, withTicket } from '../support/game-data.js';
@@ -163,6 +163,28 @@ describe('R28 tickets', () => {
     expect(trial.sit(2).resumed).toBe(false);
     expect(comes(trial, 1).resumed).toBe(false);
     expect(await codeOfComing(trial, 2)).toBe('KICKED');
+  });
+
+  it('R28.4 leave others what they do not need, and no join has to count the seats', async () => {
+    const trial = ticketed(9, 5, true);
+    for (const number of [1, 2, 3]) comes(trial, number);
+    trial.leave(2);
+    trial.run(kick(trial.seat(1).playerId));
+    trial.sit(0);
+    trial.sit(1);
+    trial.leave(trial.room.slots.get('identity-1')!);
+    // Four tickets may come or have come, and there is one other.
+    const seats = new Map(trial.room.seats);
+    seats.values = seats.entries = () => {
+      throw new Error('counts the seats');
+    };
+    const join = (changes: Partial<RoomState>, maxPlayerCount: number) => {
+      const room = { ...trial.room, ...changes };
+      const settings = { ...room.settings, maxPlayerCount };
+      return codeOf(() => sit(request(7)).decide({ ...room, settings }, trial.now));
+    };
+    expect(await join({ seats }, 6)).toBe('ok');
+    expect(await join({}, 5)).toBe('ROOM_FULL');
   });
 
   it('R28.4 keep their seats though nobody is there, and take those of bots', async () => {
