@@ -276,6 +276,8 @@ export interface RoomState {
   /** The list that says who is in which team, no two names alike (R13.2). Never leaves the servers. */
   teamList: readonly TeamEntry[];
   tickets: RoomTickets | null;
+  /** How many seats people need, with one for each ticket that may come and has none (R28.4). */
+  seatsNeeded: number;
   /** Numbers of the tickets whose seat was given up again. */
   ticketsGone: readonly number[];
   /** Messages that the host has deleted and that may still be kept (R8.3). */
@@ -284,8 +286,8 @@ export interface RoomState {
   unmasked: readonly DeletedMessage[];
   /** Identities that may not write in the chat (R8.4), oldest first; the newest `MUTED_KEPT`. */
   muted: readonly string[];
-  /** Identities that have extra time of their own (R6.10), oldest first; the newest `EXTRA_TIME_KEPT`. */
-  extraTimed: readonly string[];
+  /** To which identities a host has given extra time (R6.10), or has taken what their ticket gives; the newest `EXTRA_TIME_KEPT`. */
+  extraTimed: readonly (readonly [identityId: string, extra: boolean])[];
   /** All who were kicked: identity → player id. */
   banned: Map<string, string>;
   seats: Map<number, Seat>;
@@ -359,6 +361,7 @@ export const ROOM_FIELDS = {
   lastAppend: 'own',
   ownerIdentityId: 'own',
   judged: 'own',
+  seatsNeeded: 'own',
   seats: 'own',
   names: 'own',
   lastActivityAt: 'own',
@@ -441,6 +444,7 @@ export function newRoomState(
     nameList: [],
     teamList: [],
     tickets: null,
+    seatsNeeded: 0,
     ticketsGone: [],
     deleted: [],
     unmasked: [],
