@@ -228,6 +228,8 @@ describe('R28 tickets in a room', () => {
   let host: Tab;
   let pin: string;
   const phones: Tab[] = [];
+  /** Opened the page of the room before there were tickets. */
+  let early: Tab;
 
   const phone = async (path: string): Promise<Tab> => {
     const tab = await openTab(browser, 'phone', 'ko-KR');
@@ -242,6 +244,10 @@ describe('R28 tickets in a room', () => {
     host = desk;
     const { page } = host;
     pin = await openAsHostOnly(page, server.url);
+    early = await openTab(browser, 'phone', 'ko-KR');
+    await early.page.goto(`${server.url}/join/${pin}`);
+    await early.page.getByTestId('join-name').fill('Early');
+    await early.page.getByTestId('results-kept').waitFor();
     await page.getByTestId('tab-room').click();
     await page.getByTestId('ticket-choice').selectOption({ label: '송년회 (12장)' });
     await page.getByTestId('ticket-others').waitFor();
@@ -297,6 +303,20 @@ describe('R28 tickets in a room', () => {
     await page.getByTestId('join-submit').tap();
     await page.getByTestId('arena').waitFor();
     expect(await page.evaluate(`localStorage.getItem('madang.ticket')`)).toContain(code(2));
+  });
+
+  it('R28.4 may be typed on a phone that stood at the door before they were needed', async () => {
+    const { page } = early;
+    expect(await page.getByTestId('ticket-code').count()).toBe(0);
+    await page.getByTestId('join-submit').tap();
+    await page.getByTestId('join-problem').filter({ hasText: '입장권이 있어야' }).waitFor();
+    await page.getByTestId('ticket-code').waitFor();
+    await early.shoot('ticket-door-early');
+    await page.getByTestId('ticket-code').fill(code(4));
+    await page.getByTestId('ticket').waitFor();
+    await page.getByTestId('join-submit').tap();
+    await page.getByTestId('arena').waitFor();
+    expect(early.errors).toEqual([]);
   });
 
   it('R28.8 without a PIN ask for it, in the tab that is open, too', async () => {
