@@ -271,6 +271,8 @@ describe('R28 tickets in a room', () => {
     await page.reload();
     await page.getByTestId('arena').waitFor();
     await host.page.getByTestId('tickets-come').first().click();
+    await host.shoot('ticket-attendance');
+    await host.page.getByTestId('tickets-shut').click();
     await host.page
       .getByTestId('tickets-come')
       .filter({ hasText: '12장 중 1명' })
@@ -334,6 +336,8 @@ describe('R28 tickets in a room', () => {
 
   it('R28.6 are made anew: the old one ends, and the new one is back in the seat', async () => {
     const { page } = host;
+    await page.setViewportSize(PHONES[0]);
+    await page.getByTestId('tickets-come').first().click();
     await page.getByTestId('tickets-all').click();
     await page.getByTestId('tickets-search').fill('Anna');
     const row = page.locator('li', { hasText: 'Anna Lee' });
@@ -341,7 +345,26 @@ describe('R28 tickets in a room', () => {
     await page.getByTestId('confirm-yes').click();
     const made = await page.getByTestId('ticket-new-code').innerText();
     expect(await violations(page)).toEqual([]);
+    expect(await layoutFaults(page, PHONES)).toEqual([]);
     await host.shoot('ticket-reissued');
+    // Back to the list, of which a small phone shows more than a few.
+    await page.setViewportSize(PHONES[0]);
+    await page.getByTestId('tickets-shut').click();
+    await page.getByTestId('tickets-search').fill('');
+    const rows = page.getByTestId('ticket-attendance').locator('li');
+    await expect.poll(() => rows.count()).toBe(12);
+    expect(await layoutFaults(page, PHONES)).toEqual([]);
+    await page.setViewportSize(PHONES[0]);
+    const seen = await rows.evaluateAll(
+      (all) =>
+        (all as unknown as { getBoundingClientRect: () => { bottom: number } }[]).filter(
+          (row) => row.getBoundingClientRect().bottom <= 640,
+        ).length,
+    );
+    expect(seen).toBeGreaterThanOrEqual(7);
+    await host.shoot('ticket-attendance-phone');
+    await page.getByTestId('tickets-shut').click();
+    await page.getByTestId('ticket-attendance').waitFor({ state: 'detached' });
     const old = phones[2]!.page;
     await old.getByTestId('ended').filter({ hasText: '새로 발급' }).waitFor();
     const back = await phone(`/${pin}#t=${made.replaceAll('-', '')}`);
