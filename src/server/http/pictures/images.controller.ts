@@ -15,6 +15,7 @@ import { Account } from '../access/way-in.js';
 import { limits, RoomError, type KeptImage } from '../../../protocol/index.js';
 import { ImageEncoder } from '../../desk/pictures/encoder.js';
 import { KeptImages, type ImageBytes } from '../../desk/pictures/kept-images.js';
+import { MissingSquares } from '../../desk/pictures/missing-squares.js';
 import type { Asker } from '../../platform/rate/lane.js';
 import { FileBody, type FileReading } from '../bodies/file-body.js';
 import { readBytes } from '../bodies/read-bytes.js';
@@ -28,6 +29,7 @@ export class ImagesController {
   constructor(
     @Inject(KeptImages) private readonly images: KeptImages,
     @Inject(ImageEncoder) private readonly encoder: ImageEncoder,
+    @Inject(MissingSquares) private readonly squares: MissingSquares,
   ) {}
 
   /** The body is the file; what the sender calls it says nothing. */
@@ -50,7 +52,9 @@ export class ImagesController {
     @SignedIn() { hostId }: Account,
     @Res() response: Response,
   ): Promise<void> {
-    sendImage(response, await this.images.find(hostId, id), size);
+    const image = await this.images.find(hostId, id);
+    const needsSquare = size === 'square' && image !== undefined;
+    sendImage(response, needsSquare ? await this.squares.complete(id, image) : image, size);
   }
 }
 
