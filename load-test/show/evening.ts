@@ -26,25 +26,32 @@ async function holdDraw(host: ShowGame['host']): Promise<void> {
   await host.until((host.phase?.startTime ?? 0) + drawn.ms + DRAW_RESTS_MS);
 }
 
-/** From the first slide to the last, with a round in the middle, behind which the game ends. */
+/** From the first slide to the last, with the rounds and the end in their places. */
 export async function playEvening(game: ShowGame): Promise<void> {
-  for (const item of eveningFor(game.choice.locale).programme ?? [])
-    if (item.kind === 'round') await playRound(game, item.questions.length);
-    else await showItem(game, item.id);
-}
-
-async function playRound(game: ShowGame, questions: number): Promise<void> {
-  const { host } = game;
+  const { host, choice } = game;
   const next = (): Promise<unknown> => host.ask('nextPhase', { version: host.phase?.version ?? 0 });
-  await host.ask('startGame', {});
-  for (let index = 0; index < questions; index++) {
-    await host.whenPhase('question', index);
-    game.scatter();
-    await host.whenPhase('reveal', index);
-    // Next would only cut what is shown before.
-    await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
+  const programme = eveningFor(choice.locale).programme ?? [];
+  const rounds = programme.filter(({ kind }) => kind === 'round');
+  for (const item of programme) {
+    if (item.kind !== 'round') {
+      await next();
+      await host.whenItem(item.id);
+      await wait(SHOWN_MS);
+      await holdDraw(host);
+      continue;
+    }
+    const index = rounds.indexOf(item);
+    // Questions are counted anew in each round.
+    for (const question of item.questions.keys()) {
+      await (index + question === 0 ? host.ask('startGame', {}) : next());
+      await host.whenPhase('question', question);
+      game.scatter();
+      await host.whenPhase('reveal', question);
+      // Next would only cut what is shown before.
+      await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
+    }
+    if (index < rounds.length - 1) continue;
     await next();
+    await game.showEnd();
   }
-  const final = await host.whenOver();
-  await host.until((final?.startTime ?? 0) + lengthOf(final?.beats ?? []) + REST_MS);
 }

@@ -6,7 +6,7 @@ import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { noteOf, openAsHostOnly, pressKey } from '../support/cockpit.js';
 
 const PLAYERS = 40;
 
@@ -26,6 +26,7 @@ afterAll(async () => {
 const EVENING = [
   { kind: 'draw', title: 'A book for somebody who came', among: 'everybody', winners: 3 },
   { kind: 'draw', title: 'For who was right', among: 'rightLast', winners: 1 },
+  { kind: 'draw', title: 'Left out tonight', among: 'everybody', winners: 1 },
   { kind: 'round', name: 'Round 1' },
   { quiz: 'Is it?', choices: ['Yes', 'No'], answer: 1, limitTime: 60 },
 ];
@@ -122,6 +123,20 @@ describe('R27.8 a draw', () => {
       await pressKey(page, 'Space');
       for (const tab of [screen, phone]) await tab.page.getByTestId('draw-nobody').waitFor();
       await screen.shoot(`draw-nobody-${language}`);
+
+      // One that waits can be left out, at the second press.
+      expect(await page.getByTestId('do-skip').count()).toBe(0);
+      await pressKey(page, 'Space');
+      await screen.page.getByTestId('item-title').filter({ hasText: 'Left out' }).waitFor();
+      await page.getByTestId('do-skip').waitFor();
+      await shoot(`draw-skip-cockpit-${language}`);
+      await page.setViewportSize({ width: 360, height: 640 });
+      await shoot(`draw-skip-cockpit-phone-${language}`);
+      await pressKey(page, 'd');
+      await noteOf(page, 'again').waitFor();
+      await page.getByTestId('do-skip').click();
+      await page.getByTestId('do-skip').waitFor({ state: 'detached' });
+      await screen.page.getByTestId('item-title').waitFor({ state: 'detached' });
       expect([...errors, ...screen.errors, ...phone.errors]).toEqual([]);
       for (const client of crowd.splice(0)) client.close();
     },
