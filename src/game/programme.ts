@@ -14,6 +14,7 @@ import { hashOfSeed } from './shared/draw-lots.js';
 import { drawInt, type Random } from './shared/random.js';
 import type { PlannedItem, PlannedRound, Programme, RoomState } from './room-state.js';
 import { isAlive } from './room-state.js';
+import { gameOf } from './tally.js';
 
 /** A seed has as many hexadecimal digits as SHA-256. */
 const SEED_DIGITS = 64;
@@ -87,12 +88,8 @@ export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRou
 }
 
 /** Whether the programme is the one of the game that is played, or in the lobby of the game before. */
-export function isPlayed({
-  programme,
-  phase,
-  tally,
-}: Pick<RoomState, 'programme' | 'phase' | 'tally'>): boolean {
-  return programme?.game === (phase.kind === 'lobby' ? tally.game - 1 : tally.game);
+export function isPlayed(room: Pick<RoomState, 'programme' | 'phase' | 'tally'>): boolean {
+  return room.programme?.game === gameOf(room);
 }
 
 /** The programme as it was before its first item; its next draw is the one whose hash was told. */
@@ -235,12 +232,9 @@ export function editProgramme(
 }
 
 /** Whether the end of a game of this programme was shown. */
-export function hasEnded({
-  phase,
-  programme,
-  tally,
-}: Pick<RoomState, 'phase' | 'programme' | 'tally'>): boolean {
-  return phase.kind === 'lobby' && phase.results !== null && programme?.game === tally.game - 1;
+export function hasEnded(room: Pick<RoomState, 'phase' | 'programme' | 'tally'>): boolean {
+  const { phase } = room;
+  return phase.kind === 'lobby' && phase.results !== null && isPlayed(room);
 }
 
 /**
