@@ -7,6 +7,7 @@ type Words = Record<Locale, string>;
 
 /** They come with the program (`src/server/desk/sets/bank/sets/pictures`). */
 const YARD = '5a6dcf532d5f6b7540e8fd87686162622c7d1a7e2bef21789396bbac87641167';
+/** The right one comes first; a word stands on the last one. */
 const THINGS = {
   kite: 'febb57d3afaac8269f15bdb401de6b555259c84d30fc466b7a6560cbc25d5d55',
   drum: 'd09aa7a7487c9859ed5d2731b78e18297ec84f890964602b4dcf628402e34dba',
@@ -70,8 +71,8 @@ const WORDS = {
   kite: { 'ko-KR': '꼬리가 긴 연', 'en-US': 'A kite with long tails' },
   drum: { 'ko-KR': '북채가 둘인 붉은 북', 'en-US': 'A red drum with two sticks' },
   lantern: { 'ko-KR': '불을 켠 등불', 'en-US': 'A lantern that is lit' },
-  fan: { 'ko-KR': '꽃을 그린 부채', 'en-US': 'A fan with painted flowers' },
   word: { 'ko-KR': '부채', 'en-US': 'Fan' },
+  fan: { 'ko-KR': '꽃을 그린 부채', 'en-US': 'A fan with painted flowers' },
   bicycle: { 'ko-KR': '자전거', 'en-US': 'A bicycle' },
   thanks: { 'ko-KR': '함께해서 즐거웠어요!', 'en-US': 'Thank you for this evening!' },
 } satisfies Record<string, Words>;
@@ -96,18 +97,13 @@ export function eveningFor(locale: Locale): QuizSet {
   const say = (word: keyof typeof WORDS): string => WORDS[word][locale];
   const moons = choice(say('question'), [say('saturn'), say('jupiter')]);
   const days = choice(say('days'), [say('venus'), say('earth')]);
-  const picture = (thing: keyof typeof THINGS) => {
-    return { image: { id: THINGS[thing], alt: say(thing) } };
-  };
-  const things: Question = {
-    kind: 'pictures',
+  const pictures = {
+    kind: 'pictures' as const,
     quiz: say('wind'),
-    pictures: [
-      picture('kite'),
-      picture('drum'),
-      picture('lantern'),
-      { ...picture('fan'), text: say('word') },
-    ],
+    pictures: (['kite', 'drum', 'lantern', 'fan'] as const).map((thing) => {
+      const image = { id: THINGS[thing], alt: say(thing) };
+      return thing === 'fan' ? { image, text: say('word') } : { image };
+    }),
     answers: [0],
     limitTime: LIMIT_S,
     explanation: say('hole'),
@@ -117,7 +113,7 @@ export function eveningFor(locale: Locale): QuizSet {
     id: `evening-${locale}`,
     title: 'Evening',
     language: LANGUAGES[locale],
-    questions: [moons, things, days],
+    questions: [moons, pictures, days],
     programme: [
       {
         ...slide,
@@ -145,7 +141,7 @@ export function eveningFor(locale: Locale): QuizSet {
         order: 'written',
         factor: 1,
         standings: 'each',
-        questions: [moons, things],
+        questions: [moons, pictures],
       },
       { kind: 'standings', id: 'standings' },
       { kind: 'draw', id: 'last', title: say('bicycle'), among: 'rightLast', winners: 1 },

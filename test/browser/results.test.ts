@@ -6,7 +6,7 @@ import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { flatPng, photo } from '../support/images.js';
+import { GROUND_OF_LOGO, photo, whiteLogo } from '../support/images.js';
 import { closeQuestion } from '../support/socket-room.js';
 
 const QUESTIONS = 3;
@@ -204,11 +204,15 @@ describe('the results of a game', () => {
         body: ${body},
       })`);
     await put('', `JSON.stringify({ colours: ['#0a5c36', '#1b3f8b'] })`);
-    const logo = flatPng(300, 100).toString('base64');
+    const logo = (await whiteLogo()).toString('base64');
     await put('/logo', `Uint8Array.from(atob('${logo}'), (one) => one.charCodeAt(0))`);
     await page.reload();
     await page.getByTestId('report-logo').waitFor();
     await page.locator('html[data-theme=look]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => page.evaluate(GROUND_OF_LOGO)).toBe('rgb(34, 34, 34)');
+    await desk.shoot('results-white-logo');
+    await page.emulateMedia({ media: 'screen' });
     expect(await violations(page)).toEqual([]);
     await page.evaluate(`fetch('/api/desk/look', { method: 'DELETE' })`);
     await page.reload();

@@ -1,4 +1,5 @@
 import { TICKET_HEADER } from '../../protocol/tickets.js';
+import { saveFile } from '../ui/save-file.js';
 import { ticketFor } from '../ui/storage.js';
 
 /**
@@ -15,11 +16,8 @@ export function saveByTicket(event: MouseEvent, gameId: string): void {
 async function save(address: string, ticket: string): Promise<void> {
   const response = await fetch(address, { headers: { [TICKET_HEADER]: ticket } });
   if (!response.ok) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = nameIn(response.headers.get('content-disposition') ?? '');
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const name = nameIn(response.headers.get('content-disposition') ?? '');
+  saveFile(await response.blob(), name);
 }
 
 function nameIn(disposition: string): string {
