@@ -5,6 +5,7 @@ import { leftBy } from './leave-change.js';
 import { BOTH, done, nothing, type Decision, type RoomCommand } from './room-command.js';
 import type { RoomChange, Transition } from './room-change.js';
 import type { Programme, Rehearsal, RoomState, Seat } from './room-state.js';
+import { endedTally } from './tally.js';
 
 /** How long after its end housekeeping ends a rehearsal whose process has not, in ms. */
 export const REHEARSAL_LATE_MS = 10_000;
@@ -43,8 +44,7 @@ export function rehearsalEnd(room: RoomState, now: number): RoomChange[] {
   const isBehind = hasEnded(room);
   if (phase.kind !== 'lobby') {
     const lobby = { kind: 'lobby', version, results: null } as const;
-    const unscored = { game: tally.game + 1, marks: [] };
-    changes.push({ kind: 'phase', phase: lobby, game: null, tally: unscored });
+    changes.push({ kind: 'phase', phase: lobby, game: null, tally: endedTally(tally, []) });
   } else if (!isBehind && phase.item !== undefined) {
     const { item: _item, ...lobby } = phase;
     changes.push({ kind: 'phase', phase: { ...lobby, version } });

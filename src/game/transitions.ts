@@ -40,6 +40,7 @@ import { askedIn, drawQuestion } from './draw-question.js';
 import { worthOf, type Question } from './shared/quiz-set.js';
 import { countedMs, hasExtraTime, stretched } from './extra-time.js';
 import { revival } from './revival.js';
+import { comingGame, endedTally, gameOf } from './tally.js';
 import { sample, type Random } from './shared/random.js';
 import type { Transition } from './room-change.js';
 import {
@@ -76,7 +77,7 @@ export function startGame(
   lengths: PhaseLengths,
   isNextRound = false,
 ): Transition {
-  const { phase, programme, tally } = room;
+  const { phase, programme } = room;
   if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
   const index = roundLeft(room);
   if (isNextRound && room.rules.gameMode !== 'RANKING')
@@ -95,7 +96,7 @@ export function startGame(
     lengths,
     before,
   });
-  const game = tally.game + 1;
+  const game = comingGame(room);
   return {
     ...began,
     ...(began.programme && { programme: { ...began.programme, game } }),
@@ -130,7 +131,7 @@ function startNextRound(
     source,
     { now, lengths, before },
   );
-  const game = room.tally.game - 1;
+  const game = gameOf(room);
   return {
     ...began,
     ...(began.programme && { programme: { ...began.programme, game } }),
@@ -586,7 +587,7 @@ export function endGame(room: RoomState): Transition {
       ...(drops > 0 && { drops }),
     },
     game: null,
-    tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
+    tally: endedTally(room.tally, closingMarks(marks)),
     ...(isOver && { programme: withoutRounds(programme) }),
     // A round that was ended before its first judgement was none.
     ...(begun && begun.length < (rounds?.length ?? 0) && { rounds: begun }),

@@ -6,6 +6,9 @@ import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { openAsHostOnly, pressKey } from '../support/cockpit.js';
 
+/** As long as a reason may be: emoji are one character of two units each. */
+const REASON = `Best song ${'🎵'.repeat(50)}`;
+
 let server: Child & { url: string };
 let browser: Browser;
 
@@ -44,7 +47,11 @@ describe('R27.10 points by hand', () => {
       await page.getByTestId('give-player').focus();
       await page.keyboard.press('Enter');
       await page.getByTestId('give-points').waitFor();
-      await page.keyboard.type('Best song');
+      await page.keyboard.insertText(`${REASON}!`);
+      await page.keyboard.press('Enter');
+      // One character too many is not sent.
+      await page.getByTestId('give-reason').and(page.locator(':invalid')).waitFor();
+      await page.keyboard.press('Backspace');
       await shoot(`give-points-${language}`);
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Enter');
@@ -55,7 +62,7 @@ describe('R27.10 points by hand', () => {
         screen.shoot(`given-screen-${language}`),
         phone.shoot(`given-phone-${language}`),
       ]);
-      expect(await other.wait('pointsGiven')).toMatchObject({ points: 100, reason: 'Best song' });
+      expect(await other.wait('pointsGiven')).toMatchObject({ points: 100, reason: REASON });
 
       await page.getByTestId('tab-room').click();
       await page.getByTestId('given-row').filter({ hasText: 'Best song' }).waitFor();

@@ -27,6 +27,7 @@ const at = (kind: Situation['kind'], changes: Partial<Situation> = {}): Situatio
   hasScores: false,
   isFinal: false,
   coming: null,
+  isDrawWaiting: false,
   mayGoBack: false,
   ...changes,
 });
@@ -63,6 +64,9 @@ describe('R3.5 the keys of a cockpit', () => {
     ['d', at('reveal', { isRuled: false }), null],
     ['d', at('reveal', { isRuled: false, isVoid: true }), null],
     ['d', at('reveal', { isVoid: true }), 'count'],
+    ['d', at('item', { isDrawWaiting: true }), 'skip'],
+    ['d', at('lobby', { isDrawWaiting: true }), 'skip'],
+    ['d', at('item'), null],
     ['c', at('question'), 'close'],
     ['c', at('reveal'), null],
     ['t', at('question'), 'extend'],
@@ -101,7 +105,7 @@ describe('R3.5 the keys of a cockpit', () => {
   it('asks twice for what a question is lost by, and shows every action its own key', () => {
     const actions = Object.keys(KEY_OF) as HostAction[];
     const twice = (moment: Situation) => actions.filter((action) => isPressedTwice(action, moment));
-    expect(twice(at('question')).sort()).toEqual(['close', 'drop', 'void']);
+    expect(twice(at('question')).sort()).toEqual(['close', 'drop', 'skip', 'void']);
     for (const kind of KINDS)
       for (const isPaused of [false, true])
         for (const isVoid of [false, true]) {

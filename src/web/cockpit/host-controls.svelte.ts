@@ -51,6 +51,7 @@ export class HostControls extends GameControls {
       hasScores: this.hasScores,
       isFinal: final !== null,
       coming: comingIn(this.session.room, this.session.clock.now()),
+      isDrawWaiting: this.isDrawWaiting,
       mayGoBack: mayGoBack(this.session.room),
     };
   }

@@ -1,5 +1,6 @@
 import type { HttpError } from '../../protocol/http.js';
 import { TICKET_HEADER } from '../../protocol/tickets.js';
+import { saveFile } from '../ui/save-file.js';
 import { ticketFor } from '../ui/storage.js';
 import { tellFailure } from '../ui/tell-failure.js';
 
@@ -18,11 +19,8 @@ async function save(address: string, ticket: string): Promise<void> {
   try {
     const response = await fetch(address, { headers: { [TICKET_HEADER]: ticket } });
     if (!response.ok) return await tellFailure(((await response.json()) as HttpError).error.code);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = nameIn(response.headers.get('content-disposition') ?? '');
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const name = nameIn(response.headers.get('content-disposition') ?? '');
+    saveFile(await response.blob(), name);
   } catch {
     await tellFailure('NO_ANSWER');
   }
