@@ -1,6 +1,6 @@
-/** The items of an evening before the camera: slides, a break, draws and standings, and one round between them. */
+/** An evening before the camera: slides, a break, draws, standings, and two rounds of a question each. */
 
-import type { QuizSet } from '../../src/game/shared/quiz-set.js';
+import type { Question, QuizSet } from '../../src/game/shared/quiz-set.js';
 import { LANGUAGES, type Locale } from './script.js';
 
 type Words = Record<Locale, string>;
@@ -46,6 +46,10 @@ const WORDS = {
   },
   prize: { 'ko-KR': '동네 책방 상품권', 'en-US': 'A voucher of the bookshop round the corner' },
   round: { 'ko-KR': '몸풀기', 'en-US': 'Warm-up' },
+  final: { 'ko-KR': '마지막 라운드', 'en-US': 'Last round' },
+  days: { 'ko-KR': '하루가 더 긴 행성은?', 'en-US': 'Which planet has the longer day?' },
+  venus: { 'ko-KR': '금성', 'en-US': 'Venus' },
+  earth: { 'ko-KR': '지구', 'en-US': 'Earth' },
   question: { 'ko-KR': '위성이 더 많은 행성은?', 'en-US': 'Which planet has more moons?' },
   saturn: { 'ko-KR': '토성', 'en-US': 'Saturn' },
   jupiter: { 'ko-KR': '목성', 'en-US': 'Jupiter' },
@@ -65,21 +69,20 @@ function timeIn(minutes: number): string {
   return [date.getHours(), date.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');
 }
 
+function choice(quiz: string, choices: string[]): Question {
+  return { kind: 'choice', quiz, choices, answers: [0], limitTime: LIMIT_S };
+}
+
 export function eveningFor(locale: Locale): QuizSet {
   const say = (word: keyof typeof WORDS): string => WORDS[word][locale];
-  const question = {
-    kind: 'choice' as const,
-    quiz: say('question'),
-    choices: [say('saturn'), say('jupiter')],
-    answers: [0],
-    limitTime: LIMIT_S,
-  };
+  const moons = choice(say('question'), [say('saturn'), say('jupiter')]);
+  const days = choice(say('days'), [say('venus'), say('earth')]);
   const slide = { kind: 'slide', seconds: null, text: '' } as const;
   return {
     id: `evening-${locale}`,
     title: 'Evening',
     language: LANGUAGES[locale],
-    questions: [question],
+    questions: [moons, days],
     programme: [
       {
         ...slide,
@@ -107,10 +110,20 @@ export function eveningFor(locale: Locale): QuizSet {
         order: 'written',
         factor: 1,
         standings: 'each',
-        questions: [question],
+        questions: [moons],
       },
       { kind: 'standings', id: 'standings' },
       { kind: 'draw', id: 'last', title: say('bicycle'), among: 'rightLast', winners: 1 },
+      {
+        kind: 'round',
+        id: 'final',
+        name: say('final'),
+        count: 1,
+        order: 'written',
+        factor: 2,
+        standings: 'never',
+        questions: [days],
+      },
       { ...slide, id: 'thanks', title: say('thanks') },
     ],
   };

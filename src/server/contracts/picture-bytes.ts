@@ -2,6 +2,6 @@
 export interface PictureBytes {
   large: Buffer;
   small: Buffer;
-  /** Missing where the picture is kept since before there were any. */
+  /** Missing where nobody has asked for it yet, of pictures that are kept since before there were any. */
   square?: Buffer;
 }

@@ -94,7 +94,7 @@ describe('R19.2 a reveal', () => {
   it('R6.10 tells of the fastest when they came, whatever that counts', () => {
     const came = [9_000, 9_300, ...Array.from({ length: 10 }, () => 12_000)];
     const room = cameAt((slot) => came[slot] ?? 0);
-    const extra = { ...room, extraTimed: ['identity-1'] };
+    const extra = { ...room, extraTimed: [['identity-1', true] as const] };
     const { judged = [] } = advance(extra, BELL, FREE);
     expect(judged[0]?.answers[1]?.[2]).toBe(6_200);
     const moments = revealOf(show(extra, advance(extra, BELL, FREE), BELL)).beats?.flatMap(

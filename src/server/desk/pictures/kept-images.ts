@@ -36,7 +36,7 @@ export class KeptImages {
     clearInterval(this.tidying);
   }
 
-  /** Throws TOO_MUCH_KEPT. */
+  /** One that is kept already gets what it lacks. Throws TOO_MUCH_KEPT. */
   async add(
     account: Account,
     { width, height, large, small, square }: EncodedImage,
@@ -59,11 +59,28 @@ export class KeptImages {
           bytes_small: small,
           bytes_square: square,
         })
-        .onConflict((known) => known.column('id').doNothing())
+        .onConflict((known) =>
+          known
+            .column('id')
+            .doUpdateSet({ bytes_square: square, size })
+            .where('image.bytes_square', 'is', null),
+        )
         .execute();
       await adopt(db, account, [id], now);
     });
     return { id, width, height, bytes: size };
+  }
+
+  /** Gives a picture that is kept its square, where it has none. */
+  async addSquare(id: string, square: Buffer): Promise<void> {
+    await this.database.run((db) =>
+      db
+        .updateTable('image')
+        .set(({ eb }) => ({ bytes_square: square, size: eb('size', '+', square.length) }))
+        .where('id', '=', id)
+        .where('bytes_square', 'is', null)
+        .execute(),
+    );
   }
 
   /** Undefined where this host has no such picture. */

@@ -16,6 +16,7 @@ import { limits, RoomError, type KeptImage } from '../../../protocol/index.js';
 import { ImageEncoder } from '../../desk/pictures/encoder.js';
 import type { PictureBytes } from '../../contracts/picture-bytes.js';
 import { KeptImages } from '../../desk/pictures/kept-images.js';
+import { MissingSquares } from '../../desk/pictures/missing-squares.js';
 import type { Asker } from '../../platform/rate/lane.js';
 import { FileBody, type FileReading } from '../bodies/file-body.js';
 import { readBytes } from '../bodies/read-bytes.js';
@@ -29,6 +30,7 @@ export class ImagesController {
   constructor(
     @Inject(KeptImages) private readonly images: KeptImages,
     @Inject(ImageEncoder) private readonly encoder: ImageEncoder,
+    @Inject(MissingSquares) private readonly squares: MissingSquares,
   ) {}
 
   /** The body is the file; what the sender calls it says nothing. */
@@ -51,7 +53,9 @@ export class ImagesController {
     @SignedIn() { hostId }: Account,
     @Res() response: Response,
   ): Promise<void> {
-    sendImage(response, await this.images.find(hostId, id), size);
+    const image = await this.images.find(hostId, id);
+    const needsSquare = size === 'square' && image !== undefined;
+    sendImage(response, needsSquare ? await this.squares.complete(id, image) : image, size);
   }
 }
 

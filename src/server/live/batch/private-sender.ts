@@ -90,5 +90,6 @@ export class PrivateSender {
 
   close(): void {
     this.cockpits.close();
+    this.extraTime.close();
   }
 }

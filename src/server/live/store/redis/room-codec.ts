@@ -26,6 +26,7 @@ import {
 } from '../../../../game/room-state.js';
 import type { JudgedQuestion } from '../../../../game/shared/judged.js';
 import { settleSeats } from '../../../../game/tally.js';
+import { countSeatsNeeded } from '../../../../game/ticket-index.js';
 import {
   BOT_PERSON,
   RoomError,
@@ -219,6 +220,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     watchers: new Set(watchers),
     lastActivityAt: Number(text('lastActivityAt')),
   } satisfies Partial<RoomState>);
+  state.seatsNeeded = countSeatsNeeded(state, state.tickets, seated);
   settleSeats(state);
   return state;
 }
