@@ -85,6 +85,21 @@ describe('R27.11 times on slides', () => {
       expect(left).toBeLessThanOrEqual(600);
     }
 
+    // It can be paused, in the lobby, too, and goes on with what was left.
+    await pressKey(host.page, 'p');
+    await host.page.getByTestId('do-resume').waitFor();
+    for (const tab of [screen, phone, host])
+      await tab.page.getByTestId('item-left').filter({ hasText: '❚❚' }).waitFor();
+    await Promise.all([
+      screen.shoot('slide-paused-screen'),
+      phone.shoot('slide-paused-phone'),
+      host.shoot('slide-paused-cockpit'),
+    ]);
+    await host.page.getByTestId('do-resume').click();
+    await host.page.getByTestId('do-pause').waitFor();
+    for (const { page } of [screen, phone])
+      await page.getByTestId('item-left').filter({ hasNotText: '❚❚' }).waitFor();
+
     await pressKey(host.page, 'Space');
     await phone.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();
     await screen.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();
