@@ -1,5 +1,5 @@
 /** The walk of `accessible.test.ts` through an evening: axe and the fit of every item, and of what hosts do with them. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';

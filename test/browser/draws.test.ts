@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawLots, hashOfSeed } from '../../src/game/shared/draw-lots.js';
 import { decodeBits } from '../../src/protocol/crowd.js';

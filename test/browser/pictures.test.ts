@@ -234,7 +234,7 @@ it('R16.13 are the choices of a question, each with its own description and perh
   await desk.shoot('editor-pictures-preview');
   await page.keyboard.press('Escape');
 
-  // Whoever has a link to look sees them, and nothing to write into.
+  // A link to look shows them, and nothing to write into.
   await page.getByTestId('share').click();
   await page.getByTestId('share-answers').check();
   await page.getByTestId('share-make').click();

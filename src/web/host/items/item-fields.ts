@@ -9,8 +9,8 @@ export interface ItemFieldsProps {
   onedit: (changes: Partial<DraftItem>, field?: string) => void;
 }
 
-/** What a field into which somebody types has of its item, and writes into it. */
-export const typed = <Field extends keyof DraftItem & string>(
+/** A field into which somebody types has this of its item, and writes it so. */
+export const typed = <Field extends keyof DraftItem>(
   { item, faults, onedit }: ItemFieldsProps,
   field: Field,
 ) => ({
