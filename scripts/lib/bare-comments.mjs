@@ -12,7 +12,7 @@ const FOLDER =
 const MOST = {
   'load-test/': 198,
   'scripts/': 16,
-  'src/game/': 33,
+  'src/game/': 32,
   'src/protocol/': 7,
   'src/server/': 10,
   'src/server/contracts/': 4,
