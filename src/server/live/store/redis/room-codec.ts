@@ -221,7 +221,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
   return state;
 }
 
-/** Of the hash that `share.lua` writes. */
+/** The texts in the hash that `share.lua` writes. */
 export function parseTexts(texts: Hash): Map<number, RoomText> {
   return new Map(
     Object.entries(texts).map(([slot, text]) => {
