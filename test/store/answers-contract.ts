@@ -211,7 +211,7 @@ export function answersContract(use: UseParts): void {
       await write(1, ['Busan']);
       await write(1, ['Jeju', 'Seoul "x"']);
       const { texts, seq } = await read(store, roomId);
-      expect([...texts.keys()].toSorted()).toEqual([0, 1]);
+      expect(new Set(texts.keys())).toEqual(new Set([0, 1]));
       expect(texts.get(0)).toMatchObject({ texts: ['서울'], masked: ['***'] });
       expect(texts.get(1)).toMatchObject({ texts: ['Jeju', 'Seoul "x"'] });
       expect(texts.get(1)!.ms).toBeGreaterThanOrEqual(2_000 - CLOCK_ERROR_MS);
