@@ -49,15 +49,14 @@ describe('R17, R16.17 the results of a question that was written', () => {
     const [question] = report.questions;
     const nameAt = (place: number): string => report.players[place]!.name;
     const told = question!.written!.texts.map(([place, ms, texts]) => [nameAt(place), ms, texts]);
-    expect(told.toSorted()).toEqual([
-      ['Ann', 5_000, ['seoul']],
-      ['Bob', 6_000, ['=1+1']],
-      ['Cat', 7_000, ['***']],
-    ]);
-    expect(question!.written!.groups.toSorted()).toEqual([
-      ['=1+1', 1],
-      ['seoul', 1],
-    ]);
+    expect(new Set(told)).toEqual(
+      new Set([
+        ['Ann', 5_000, ['seoul']],
+        ['Bob', 6_000, ['=1+1']],
+        ['Cat', 7_000, ['***']],
+      ]),
+    );
+    expect(Object.fromEntries(question!.written!.groups)).toEqual({ '=1+1': 1, seoul: 1 });
     const times = question!.answers.map(([place, , ms, , right, gain]) => [
       nameAt(place),
       ms,

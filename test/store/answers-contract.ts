@@ -189,7 +189,13 @@ export function answersContract(use: UseParts): void {
       const phase: QuestionPhase = {
         kind: 'question',
         version: room.phase.version + 1,
-        ...{ index: 0, count: 1, first: 0, drops: 0, places: null, revived: [], act: 1 },
+        index: 0,
+        count: 1,
+        first: 0,
+        drops: 0,
+        places: null,
+        revived: [],
+        act: 1,
         question: { kind: 'typed', quiz: 'Which?', choiceList: [] },
         clock: { startTime, endTime: startTime + 60_000, pausedAt: null },
       };
