@@ -5,7 +5,8 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type Rolldown } from 'vite';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { busyMs, watchThread } from './busy.js';
 
 /** In the sources, also where this runs as built. */
 const ENTRY = 'load-test/show/crowd/page.ts';
@@ -101,12 +102,6 @@ interface Frames {
   ms: number;
 }
 
-/** How long the page's thread has had the processor. */
-export async function busyMs(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
-}
-
 /** Measures rooms of these sizes; `dir` gets a picture of each, unless it is undefined. */
 export async function measureCrowds(
   browser: Browser,
@@ -134,8 +129,7 @@ export async function measureCrowds(
       const page = await context.newPage();
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
       await openCrowd(page, bundle, people, { isScreen, isStill: false, theme });
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const devtools = await watchThread(await context.newCDPSession(page));
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.waitForTimeout(WARM_MS);
       const before = await busyMs(devtools);

@@ -5,7 +5,8 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { courseMs } from '../../src/game/shared/draw-course.js';
-import { bundleCrowd, busyMs, LOOKS } from './crowd.js';
+import { busyMs, watchThread } from './busy.js';
+import { bundleCrowd, LOOKS } from './crowd.js';
 import { RECORD_FRAMES, report } from './frames.js';
 
 /** Before it begins: people see the draw first. */
@@ -29,8 +30,7 @@ export async function measureDraws(
       const context = await browser.newContext({ viewport, deviceScaleFactor, locale: 'ko-KR' });
       const page = await context.newPage();
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const devtools = await watchThread(await context.newCDPSession(page));
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.addStyleTag({ content: style });
       await page.addScriptTag({ content: script });

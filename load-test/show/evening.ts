@@ -26,23 +26,32 @@ async function holdDraw(host: ShowGame['host']): Promise<void> {
   await host.until((host.phase?.startTime ?? 0) + drawn.ms + DRAW_RESTS_MS);
 }
 
-/** From the first slide to the last, with a round in the middle. */
+/** From the first slide to the last, with the rounds and the end in their places. */
 export async function playEvening(game: ShowGame): Promise<void> {
   const { host, choice } = game;
   const next = (): Promise<unknown> => host.ask('nextPhase', { version: host.phase?.version ?? 0 });
-  for (const { id, kind } of eveningFor(choice.locale).programme ?? []) {
-    if (kind === 'round') {
-      await host.ask('startGame', {});
-      await host.whenPhase('question', 0);
-      game.scatter();
-      await host.whenPhase('reveal', 0);
-      // Next would only cut what is shown before.
-      await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
+  const programme = eveningFor(choice.locale).programme ?? [];
+  const rounds = programme.filter((item) => item.kind === 'round');
+  for (const item of programme) {
+    if (item.kind !== 'round') {
+      await next();
+      await host.whenItem(item.id);
+      await wait(SHOWN_MS);
+      await holdDraw(host);
       continue;
     }
+    await (item === rounds[0] ? host.ask('startGame', {}) : next());
+    // Questions are counted anew in each round.
+    for (const index of item.questions.keys()) {
+      await host.whenPhase('question', index);
+      game.scatter();
+      await host.whenPhase('reveal', index);
+      // Next would only cut what is shown before.
+      await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
+      if (index < item.questions.length - 1) await next();
+    }
+    if (item !== rounds.at(-1)) continue;
     await next();
-    await host.whenItem(id);
-    await wait(SHOWN_MS);
-    await holdDraw(host);
+    await game.showEnd();
   }
 }

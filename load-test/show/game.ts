@@ -31,8 +31,21 @@ type Answer<C extends CommandName> = Extract<
 
 const ANSWER_MS = 30_000;
 const LOOK_MS = 20;
+/** A scene that has not come by then never comes. */
+const COMES_WITHIN_MS = 60_000;
 /** Between two steps of who walks. */
 const STEP_MS = 160;
+
+/** Asks `find` until it finds something; an error where that does not come. */
+async function when<T>(find: () => T | undefined, name: string): Promise<T> {
+  const latest = Date.now() + COMES_WITHIN_MS;
+  for (;;) {
+    const found = find();
+    if (found !== undefined) return found;
+    if (Date.now() > latest) throw new Error(`${name} has not come`);
+    await wait(LOOK_MS);
+  }
+}
 
 /** Somebody in the room who knows which phase it is in. */
 export class Guest {
@@ -104,20 +117,17 @@ export class Guest {
   async whenPhase(kind: PhasePayload['kind'], index: number): Promise<void> {
     const isThere = ({ phase } = this): boolean => phase?.kind === kind && phase.index === index;
     const hasEnded = (): boolean => this.isOver && index > 0;
-    while (!isThere() && !hasEnded()) await wait(LOOK_MS);
+    await when(() => isThere() || hasEnded() || undefined, `${kind} ${index}`);
     if (kind === 'question' && this.phase) await wait(this.phase.startTime - Date.now() + 100);
   }
 
   async whenItem(id: string): Promise<void> {
-    while (this.phase?.item !== id) await wait(LOOK_MS);
+    await when(() => this.phase?.item === id || undefined, `item ${id}`);
   }
 
   /** Once the draw that is on is held. */
   async whenDrawn(): Promise<DrawnLots> {
-    for (;;) {
-      if (this.item?.kind === 'draw' && this.item.drawn) return this.item.drawn;
-      await wait(LOOK_MS);
-    }
+    return when(() => (this.item?.kind === 'draw' ? this.item.drawn : undefined), 'the draw');
   }
 
   /** Until a reveal is on for so long. */
@@ -132,7 +142,7 @@ export class Guest {
 
   /** Its end, where it has one. */
   async whenOver(): Promise<Final | undefined> {
-    while (!this.isOver) await wait(LOOK_MS);
+    await when(() => this.isOver || undefined, 'the end');
     return this.final;
   }
 
@@ -272,11 +282,16 @@ export class ShowGame {
       if (host.isOver) break;
       await host.ask('nextPhase', { version: host.phase?.version ?? 0 });
     }
-    const final = await host.whenOver();
+    await this.showEnd();
+  }
+
+  /** From the last reveal to the podium. */
+  async showEnd(): Promise<void> {
+    const final = await this.host.whenOver();
     if (final === undefined) return;
     this.#cheer(lengthOf(final.beats));
-    console.log(`${bank.id} end: ${final.beats.map(({ scene }) => scene).join(' ')}`);
-    await host.until(final.startTime + lengthOf(final.beats) + PODIUM_MS);
+    console.log(`end: ${final.beats.map(({ scene }) => scene).join(' ')}`);
+    await this.host.until(final.startTime + lengthOf(final.beats) + PODIUM_MS);
   }
 
   async #pause(index: number): Promise<void> {

@@ -201,16 +201,17 @@ async function film(choice: GameChoice, dir: string): Promise<void> {
       cameras.push(await Camera.of('cockpit', await openCockpit(game, motion), format));
     sets.push({ name, cameras, film: new Film(game.host, cameras, join(dir, name), format) });
   }
-  await game.seatCrowd();
-  if (choice.evening) {
-    const stop = game.stroll();
-    await playEvening(game);
-    stop();
-  } else await game.play(true);
-  for (const set of sets) {
-    await set.film.stop();
-    for (const { page } of set.cameras) await page.context().close();
+  try {
+    await game.seatCrowd();
+    if (choice.evening) {
+      const stop = game.stroll();
+      await playEvening(game);
+      stop();
+    } else await game.play(true);
+  } finally {
+    for (const { film } of sets) await film.stop();
   }
+  for (const { cameras } of sets) for (const { page } of cameras) await page.context().close();
   game.close();
   for (const { name, film } of sets) {
     const { takes, latestMs } = film;

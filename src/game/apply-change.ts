@@ -7,7 +7,7 @@ import { revisionOf, type GivenChange, type RoomChange } from './room-change.js'
 import type { RoomState, Seat } from './room-state.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import { settleSeats } from './tally.js';
-import { indexOf, ticketOf } from './ticket-index.js';
+import { countSeatsNeeded, indexOf, ticketOf } from './ticket-index.js';
 
 /**
  * Does to a room what a change says: the only place that knows. Stores, copies and drafts all use it, so
@@ -21,6 +21,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.seats.set(slot, { ...seat });
       room.slots.set(seat.identityId, slot);
       room.names.add(seat.playerName);
+      if (!seat.isBot && ticketOf(room, seat.identityId) === undefined) room.seatsNeeded += 1;
       room.resting.delete(slot);
       room.slotCount = Math.max(room.slotCount, slot + 1);
       room.generation = seat.generation;
@@ -43,6 +44,9 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const seat = room.seats.get(slot);
       if (seat === undefined) return;
       noteTicketGone(room, seat);
+      // The seat of a ticket is needed further, unless its person may not come any more.
+      const isKept = reason !== 'kicked' && ticketOf(room, seat.identityId) !== undefined;
+      if (!seat.isBot && !isKept) room.seatsNeeded -= 1;
       room.seats.delete(slot);
       room.texts.delete(slot);
       room.slots.delete(seat.identityId);
@@ -75,8 +79,12 @@ export function applyChange(room: RoomState, change: RoomChange): void {
     }
     case 'extraTime': {
       const { identityId, extra } = change;
-      const others = room.extraTimed.filter((one) => one !== identityId);
-      room.extraTimed = extra ? [...others, identityId].slice(-EXTRA_TIME_KEPT) : others;
+      const isOnTicket = ticketOf(room, identityId)?.extra === true;
+      const others = room.extraTimed.filter(([one]) => one !== identityId);
+      room.extraTimed =
+        extra === isOnTicket
+          ? others
+          : [...others, [identityId, extra] as const].slice(-EXTRA_TIME_KEPT);
       return;
     }
     case 'host':
@@ -99,8 +107,12 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.teamList = change.more ? [...room.teamList, ...change.entries] : change.entries;
       return;
     case 'tickets':
+      if (!change.isSame) {
+        room.extraTimed = withTicketed(room);
+        room.ticketsGone = [];
+      }
       room.tickets = change.list;
-      if (!change.isSame) room.ticketsGone = [];
+      room.seatsNeeded = countSeatsNeeded(room, change.list, room.seats.values());
       return;
     case 'ticketReissued': {
       const { tickets } = room;
@@ -191,6 +203,15 @@ function noteTicketGone(room: RoomState, { identityId }: Seat): void {
   if (ticket === undefined || room.tickets === null) return;
   const number = indexOf(room.tickets).numbers.get(ticket) ?? 0;
   if (!room.ticketsGone.includes(number)) room.ticketsGone = [...room.ticketsGone, number];
+}
+
+/** Somebody who sits here by a ticket keeps its extra time, as if a host had given it, when the list goes. */
+function withTicketed(room: RoomState): RoomState['extraTimed'] {
+  const byHand = new Set(room.extraTimed.map(([identityId]) => identityId));
+  const kept = [...room.extraTimed];
+  for (const { identityId } of room.seats.values())
+    if (!byHand.has(identityId) && ticketOf(room, identityId)?.extra) kept.push([identityId, true]);
+  return kept.slice(-EXTRA_TIME_KEPT);
 }
 
 function patch({ seats }: RoomState, slot: number, changes: Partial<Seat>): void {

@@ -176,10 +176,11 @@ export function phasePayload(phase: Phase): PhasePayload {
       count: 0,
       startTime: item?.clock.startTime ?? 0,
       endTime: item?.clock.endTime ?? 0,
+      ...(item && leftOf(item.clock)),
       ...(item && { item: item.id }),
       ...(item?.waits ? { waits: true as const } : {}),
     };
-  const { startTime, endTime, pausedAt, curtain } = phase.clock;
+  const { startTime, endTime, curtain } = phase.clock;
   return {
     version,
     kind,
@@ -187,7 +188,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     count: 'count' in phase ? phase.count : 0,
     startTime,
     endTime,
-    ...(pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt }),
+    ...leftOf(phase.clock),
     ...(curtain === undefined ? {} : { curtain: true as const }),
     ...(curtain?.break ? { break: curtain.break } : {}),
     ...(curtain?.awayMs === undefined ? {} : { awayMs: curtain.awayMs }),
@@ -197,6 +198,11 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...(item && { item: item.id }),
     ...('act' in phase && phase.act !== undefined ? { act: phase.act } : {}),
   };
+}
+
+/** How much is left of a clock that stands, in ms. */
+function leftOf({ endTime, pausedAt }: Clock): { pausedLeftMs?: number } {
+  return pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt };
 }
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {

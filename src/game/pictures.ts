@@ -5,7 +5,7 @@ import { nextIndex } from './host-notes.js';
 import { drawInt, type Random } from './shared/random.js';
 import type { RoomState } from './room-state.js';
 
-/** Of those that come, so many are kept ready. */
+/** So many questions that come are kept ready, and of those that may stand in for one, and of slides. */
 const AHEAD = 20;
 /** As long as an id where pictures are kept: 64 hexadecimal digits, of which one draw gives eight. */
 const DRAWS = 8;
@@ -31,19 +31,36 @@ export function shownPicture({ phase, game, programme }: Playing, id: string): s
 }
 
 /** The kept picture of the slide that is on, where it has one. */
-export function slidePicture({ phase, programme }: Playing): string[] {
+export function slidePicture({ phase, programme }: Pick<Playing, 'phase' | 'programme'>): string[] {
   const item = programme?.items.find((one) => one.id === itemOn(phase)?.id);
   return item?.kind === 'slide' && item.picture !== undefined ? [item.picture] : [];
 }
 
-/** The kept pictures that are shown now or soon, in order. */
-export function neededPictures({ phase, game, programme }: Playing): string[] {
+/**
+ * The kept pictures of what is shown now or soon, the nearest first: each question's, or slide's, together. What
+ * would stand in for a question that is taken back is as near as the one behind that.
+ */
+export function neededPictures({ phase, game, programme }: Playing): string[][] {
   const items = programme?.items.slice(Math.max(programme.at, 0)) ?? [];
-  const slides = items.flatMap((item) => (item.kind === 'slide' ? (item.picture ?? []) : []));
-  const ahead = slides.slice(0, AHEAD);
-  if (phase.kind === 'lobby' || game === null) return ahead;
+  const slides = items.flatMap((item) =>
+    item.kind === 'slide' && item.picture !== undefined ? [[item.picture]] : [],
+  );
+  const slide = slidePicture({ phase, programme });
+  const ahead = [slide, ...slides.slice(0, AHEAD)];
+  if (phase.kind === 'lobby' || game === null) return needed(ahead);
   const next = nextIndex(phase);
   const first = phase.kind === 'countdown' ? next : next - 1;
-  const questions = [...game.questions.slice(first, next + AHEAD), ...game.spares];
-  return [...new Set([...questions.flatMap(({ pictures = [] }) => pictures), ...ahead])];
+  const near = game.questions.slice(first, next + 1);
+  const far = game.questions.slice(next + 1, next + AHEAD);
+  const [spare, ...spares] = game.spares.slice(0, AHEAD);
+  const questions = [...near, spare, ...far, ...spares].map((one) => one?.pictures ?? []);
+  return needed([slide, ...questions, ...ahead]);
+}
+
+/** Each of them once, where it is nearest. */
+function needed(shown: readonly (readonly string[])[]): string[][] {
+  const known = new Set<string>();
+  return shown
+    .map((ids) => ids.filter((id) => !known.has(id) && known.add(id)))
+    .filter(({ length }) => length > 0);
 }

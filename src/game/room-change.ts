@@ -20,7 +20,7 @@ import type { BegunRound, GameRules, GivenPoints, JudgedQuestion } from './share
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 14;
+export const ROOM_SCHEMA = 15;
 
 /** `removed`: by the host, with many others, and free to come again (R3.7). */
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
@@ -117,7 +117,11 @@ export const CHANGES = {
   settings: { revision: 'phase', isActivity: true, writes: ['settings'] },
   nameList: { revision: 'phase', isActivity: true, writes: ['nameList'] },
   teamList: { revision: 'phase', isActivity: true, writes: ['teamList'] },
-  tickets: { revision: 'phase', isActivity: true, writes: ['tickets', 'ticketsGone'] },
+  tickets: {
+    revision: 'phase',
+    isActivity: true,
+    writes: ['tickets', 'ticketsGone', 'extraTimed'],
+  },
   ticketReissued: { revision: 'phase', isActivity: true, writes: ['tickets'] },
   dealt: { revision: 'roster', isActivity: false, writes: [] },
   messagesDeleted: { revision: 'phase', isActivity: true, writes: ['deleted'] },

@@ -62,7 +62,7 @@ export interface Entry {
   ms: number;
 }
 
-/** What a player writes, and when it was last changed, in question ms. */
+/** The texts of a player, and when they were last changed, in question ms. */
 export interface RoomText {
   texts: readonly string[];
   /** The same as the word filter leaves it, where it masks any of it. */
@@ -128,8 +128,6 @@ export interface Programme {
   draws?: readonly HeldDraw[];
   /** The game that its rounds are played in (`Tally.game`), once the first has begun. */
   game?: number;
-  /** Number of the first question of the last round that began. */
-  roundFrom?: number;
 }
 
 /** A draw that was held (R27.8). */
@@ -139,6 +137,8 @@ export interface HeldDraw {
   shown: DrawnDraw;
   /** By which the winners show who they are, which they and the hosts are told. */
   codes: readonly ClaimCode[];
+  /** Held in a rehearsal, with which it goes (R12.3). */
+  isRehearsed?: true;
 }
 
 /** The mark of a player by the last judgement. The player is named, as the slot may have another owner by now. */
@@ -164,8 +164,6 @@ export interface Rehearsal {
   bots: number;
   /** Store epoch ms. */
   endsAt: number;
-  /** How many draws the evening had before it, where there were any. */
-  draws?: number;
 }
 
 /** Options with the walls of their map. */
@@ -279,7 +277,7 @@ export interface RoomState {
   /** How far all have walked in that game while questions were open, in steps of `STEPS`. */
   walked: number;
   judged: readonly JudgedQuestion[];
-  /** What is judged of the question that is open already; nothing comes of it before its last bell. */
+  /** The parts of the open question that are judged already; nothing comes of them before its last bell. */
   parts: readonly JudgedQuestion[];
   /** By slot, what is written while people write (R16.14). */
   texts: Map<number, RoomText>;
@@ -290,6 +288,8 @@ export interface RoomState {
   /** The list that says who is in which team, no two names alike (R13.2). Never leaves the servers. */
   teamList: readonly TeamEntry[];
   tickets: RoomTickets | null;
+  /** How many seats people need, with one for each ticket that may come and has none (R28.4). */
+  seatsNeeded: number;
   /** Numbers of the tickets whose seat was given up again. */
   ticketsGone: readonly number[];
   /** Messages that the host has deleted and that may still be kept (R8.3). */
@@ -298,8 +298,8 @@ export interface RoomState {
   unmasked: readonly DeletedMessage[];
   /** Identities that may not write in the chat (R8.4), oldest first; the newest `MUTED_KEPT`. */
   muted: readonly string[];
-  /** Identities that have extra time of their own (R6.10), oldest first; the newest `EXTRA_TIME_KEPT`. */
-  extraTimed: readonly string[];
+  /** To which identities a host has given extra time (R6.10), or has taken what their ticket gives; the newest `EXTRA_TIME_KEPT`. */
+  extraTimed: readonly (readonly [identityId: string, extra: boolean])[];
   /** All who were kicked: identity → player id. */
   banned: Map<string, string>;
   seats: Map<number, Seat>;
@@ -375,6 +375,7 @@ export const ROOM_FIELDS = {
   lastAppend: 'own',
   ownerIdentityId: 'own',
   judged: 'own',
+  seatsNeeded: 'own',
   seats: 'own',
   names: 'own',
   lastActivityAt: 'own',
@@ -464,6 +465,7 @@ export function newRoomState(
     nameList: [],
     teamList: [],
     tickets: null,
+    seatsNeeded: 0,
     ticketsGone: [],
     deleted: [],
     unmasked: [],

@@ -19,7 +19,6 @@ import {
   type Seat,
 } from './room-state.js';
 import { removal } from './screen-commands.js';
-import { hasExtraTime } from './extra-time.js';
 import { newcomersTeam, teamOfName } from './teams.js';
 import { areSeatsForTickets, checkTicketNeeded, shownTicket, type ShownCode } from './tickets.js';
 import { seatToGiveWay } from './unmoved.js';
@@ -90,8 +89,6 @@ export function sit(request: SeatRequest): RoomCommand<SeatGrant> {
         if (ticket === undefined && isKept(room, request, other)) throw new SeatKeptError();
         if (other !== undefined) changes.push(...leaveSeat(room, other, 'freed', now));
         changes.push({ kind: 'seated', seat, address: request.address });
-        if (ticket?.extra && !hasExtraTime(room, seat))
-          changes.push({ kind: 'extraTime', playerId: seat.playerId, identityId, extra: true });
       } else changes.push({ kind: 'attached', slot, generation, connectionId, process });
       const becameHost = !seat.isBot && comesWith(seat, room);
       if (becameHost) changes.push({ kind: 'host', hostId: seat.playerId, isHandedOver: false });

@@ -1,5 +1,5 @@
 /** Finds a ticket of a room by whose it is, and by its code (R28). */
-import type { RoomState, RoomTicket, RoomTickets } from './room-state.js';
+import type { RoomState, RoomTicket, RoomTickets, Seat } from './room-state.js';
 
 interface TicketIndex {
   byIdentity: ReadonlyMap<string, RoomTicket>;
@@ -26,6 +26,20 @@ export function ticketOf({ tickets }: Ticketed, identityId: string): RoomTicket 
 /** The ticket of a code. */
 export function ticketOfDigest({ tickets }: Ticketed, digest: string): RoomTicket | undefined {
   return tickets === null ? undefined : indexOf(tickets).byDigest.get(digest);
+}
+
+/** Counts `seatsNeeded` of a room, which each change of seats keeps up to date from then on. */
+export function countSeatsNeeded(
+  { banned }: Pick<RoomState, 'banned'>,
+  tickets: RoomTickets | null,
+  seats: Iterable<Seat>,
+): number {
+  const { byIdentity } = tickets === null ? NO_INDEX : indexOf(tickets);
+  let others = 0;
+  for (const { identityId, isBot } of seats) if (!isBot && !byIdentity.has(identityId)) others++;
+  let ended = 0;
+  for (const identityId of banned.keys()) if (byIdentity.has(identityId)) ended++;
+  return others + byIdentity.size - ended;
 }
 
 export function indexOf(list: RoomTickets): TicketIndex {

@@ -15,7 +15,7 @@ import {
   type Seat,
 } from './room-state.js';
 import { placedWithTickets } from './teams.js';
-import { indexOf, ticketOf } from './ticket-index.js';
+import { countSeatsNeeded, indexOf, ticketOf } from './ticket-index.js';
 
 /** How somebody shows a ticket. */
 export interface ShownCode {
@@ -53,37 +53,17 @@ export function checkTicketNeeded(
 }
 
 /** Whether all seats that nobody has are those of tickets that have none. Bots make way for everybody. */
-export function areSeatsForTickets(room: RoomState): boolean {
-  const { tickets, seats, settings } = room;
-  if (tickets === null) return false;
-  // Nobody has to be counted where the answer is the same whoever has a ticket; it is asked at each join.
-  const { maxPlayerCount } = settings;
-  const { size } = indexOf(tickets).byIdentity;
-  if (size + seats.size < maxPlayerCount) return false;
-  if (size - room.banned.size >= maxPlayerCount) return true;
-  return seatsNeeded(room, tickets, seats.values()) >= maxPlayerCount;
-}
-
-/** The seats of people, with one for each ticket that may come and has none. */
-function seatsNeeded(
-  { banned }: Pick<RoomState, 'banned'>,
-  tickets: RoomTickets,
-  seats: Iterable<Seat>,
-): number {
-  const { byIdentity } = indexOf(tickets);
-  let others = 0;
-  for (const { identityId, isBot } of seats) if (!isBot && !byIdentity.has(identityId)) others++;
-  let ended = 0;
-  for (const identityId of banned.keys()) if (byIdentity.has(identityId)) ended++;
-  return others + byIdentity.size - ended;
+export function areSeatsForTickets({ tickets, seatsNeeded, settings }: RoomState): boolean {
+  return tickets !== null && seatsNeeded >= settings.maxPlayerCount;
 }
 
 /** Throws BAD_REQUEST where a room of so many seats has too few for its tickets. */
-export function checkSeatsOfTickets(room: RoomState, maxPlayerCount: number): void {
-  if (room.tickets === null) return;
-  const needed = seatsNeeded(room, room.tickets, room.seats.values());
-  if (maxPlayerCount < needed)
-    throw new RoomError('BAD_REQUEST', `maxPlayerCount: the tickets need ${needed} seats`);
+export function checkSeatsOfTickets(
+  { tickets, seatsNeeded }: RoomState,
+  maxPlayerCount: number,
+): void {
+  if (tickets !== null && maxPlayerCount < seatsNeeded)
+    throw new RoomError('BAD_REQUEST', `maxPlayerCount: the tickets need ${seatsNeeded} seats`);
 }
 
 /**
@@ -108,7 +88,7 @@ export function chooseTickets(
         return { changes: [none, { kind: 'tickets', list, isSame: false }], answer: [] };
       }
       const policy: TicketPolicy = { others, named: list.tickets[0]?.playerName !== '' };
-      const needed = seatsNeeded(room, list, room.seats.values());
+      const needed = countSeatsNeeded(room, list, room.seats.values());
       const bound = isBig(settings) ? most : Math.min(most, MOST_IN_HALL);
       if (needed > Math.max(bound, settings.maxPlayerCount))
         throw new RoomError('BAD_REQUEST', `the tickets need ${needed} seats`);

@@ -47,6 +47,8 @@ export interface RoomHealth {
   silentScreens: number;
   /** Projectors that are open, and cockpits. */
   screens: number;
+  /** Those of `screens` that nobody has opened who runs the room. */
+  strangeScreens: number;
   cockpits: number;
   /** Whether every process of the server has answered. */
   isComplete: boolean;

@@ -39,7 +39,7 @@ export const TICKETS_TOLD = 100;
 export const MAX_SLOW_S = 300;
 /** Muted identities that a room remembers. */
 export const MUTED_KEPT = 500;
-/** Identities with extra time that a room remembers. */
+/** Identities of which a room remembers that a host gave them extra time, or took it. */
 export const EXTRA_TIME_KEPT = 500;
 
 export const PIN_DIGITS = 6;

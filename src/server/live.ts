@@ -134,6 +134,7 @@ export function buildLive({
     mayBeDecided: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
     cleared: (room) => hall.door.cleared(room),
     changed: (room) => void pictures.prepare(room),
+    forgotten: (roomId) => pictures.forget(roomId),
     checkSeats: () => attempt('seats', rooms.checkSeats()),
   });
   const hall = buildHallDoor(config, stored, directory);

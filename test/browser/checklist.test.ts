@@ -50,11 +50,20 @@ describe('R20.20 the list of what is worth doing before a game', () => {
     expect(await violations(page)).toEqual([]);
     expect(await layoutFaults(page, [LAPTOP, PHONE])).toEqual([]);
 
+    // A stranger's is open, too, and is told apart.
+    const strange = await openTab(browser, 'projector', 'en-US');
+    await strange.page.goto(`${app.url}/screen/${pin}`);
+    await page.getByTestId('check-screen').filter({ hasText: 'without a host link' }).waitFor();
+    await host.shoot('checklist-strange');
+    expect(await isDone('screen')).toBe('true');
+
     const [screen] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByTestId('do-screen').click(),
     ]);
-    await expect.poll(() => isDone('screen')).toBe('true');
+    await page.getByTestId('do-screen').waitFor({ state: 'detached' });
+    expect(await isDone('screen')).toBe('true');
+    await strange.page.context().close();
     await screen.getByTestId('screen-sound').waitFor();
     await expect.poll(() => isDone('sound')).toBe('true');
     await player.do('exitRoom', {});

@@ -41,6 +41,24 @@ const SMALL = `[...document.querySelectorAll('button, a[href]')]
   .filter(([, { width, height }]) => Math.min(width, height) < ${LEAST_BUTTON} - 0.5)
   .map(([text, { width, height }]) => text + ' ' + width + ' × ' + height)`;
 
+/** The buttons and fields that lie under a message that comes and goes. */
+const COVERED = `(() => {
+  const toasts = document.querySelector('[data-testid=toasts]').getBoundingClientRect();
+  const main = document.querySelector('main').getBoundingClientRect();
+  return [...document.querySelectorAll('button, a[href], input, select, summary')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      // A part that is scrolled away is not under it.
+      const bottom = one.closest('main') ? Math.min(box.bottom, main.bottom) : box.bottom;
+      return (
+        Math.min(box.right, toasts.right) - Math.max(box.left, toasts.left) > 1 &&
+        Math.min(bottom, toasts.bottom) - Math.max(box.top, toasts.top) > 1
+      );
+    })
+    .map((one) => one.dataset.testid ?? one.innerText);
+})()`;
+
 async function faultsOf(page: Page, sizes: readonly { width: number; height: number }[]) {
   const layout = await layoutFaults(page, sizes);
   const small = await page.evaluate<string[]>(SMALL);
@@ -86,6 +104,16 @@ describe('R3.5 how a cockpit looks', () => {
     await phone.page.getByTestId('do-resume').waitFor();
     await look();
     await phone.page.getByTestId('do-resume').tap();
+    await stageAt(phone.page, 'answering');
+    await phone.page.setViewportSize({ width: 360, height: 640 });
+    await laptop.page.getByTestId('do-drop').click();
+    await laptop.page.getByTestId('do-drop').click();
+    for (const tab of [laptop, phone]) {
+      await tab.page.getByTestId('toasts').locator('p').waitFor();
+      expect(await tab.page.evaluate<string[]>(COVERED)).toEqual([]);
+    }
+    await phone.shoot('cockpit-toast-phone');
+    await laptop.shoot('cockpit-toast-laptop');
     await stageAt(phone.page, 'answering');
     await laptop.page.getByTestId('do-pause').click();
     await phone.page.getByTestId('do-resume').waitFor();

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawLots, hashOfSeed } from '../../src/game/shared/draw-lots.js';
 import { decodeBits } from '../../src/protocol/crowd.js';
 import { violations } from '../support/axe.js';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { closeAllTabs, openFold, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { bringEvening, noteOf, openHall, pressKey } from '../support/cockpit.js';
 
 const PLAYERS = 40;
 
@@ -26,22 +26,10 @@ afterAll(async () => {
 const EVENING = [
   { kind: 'draw', title: 'A book for somebody who came', among: 'everybody', winners: 3 },
   { kind: 'draw', title: 'For who was right', among: 'rightLast', winners: 1 },
+  { kind: 'draw', title: 'Left out tonight', among: 'everybody', winners: 1 },
   { kind: 'round', name: 'Round 1' },
   { quiz: 'Is it?', choices: ['Yes', 'No'], answer: 1, limitTime: 60 },
 ];
-
-async function chooseEvening(page: Page): Promise<void> {
-  await page.getByTestId('tab-room').click();
-  await page.getByTestId('quiz-file').setInputFiles({
-    name: 'evening.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(
-      JSON.stringify({ version: 2, title: 'Our evening', language: 'en', questions: EVENING }),
-    ),
-  });
-  await page.getByTestId('programme').waitFor();
-  await page.getByTestId('tab-people').click();
-}
 
 /** Notes each number of people left that the page tells, in `window.left`. */
 const noteLeft = `
@@ -68,16 +56,10 @@ describe('R27.8 a draw', () => {
   it.each(['en-US', 'ko-KR'] as const)(
     'falls away in halves on projector and phone, and its winner has a code (%s)',
     async (language) => {
-      const { page, errors, shoot } = await openTab(browser, 'desktop', language);
-      const pin = await openAsHostOnly(page, server.url);
-      const screen = await openTab(browser, 'projector', language);
-      await screen.page.goto(`${server.url}/screen/${pin}`);
-      const phone = await openTab(browser, 'phone', language);
-      await phone.page.goto(`${server.url}/${pin}`);
-      await phone.page.getByTestId('join-submit').click();
-      await phone.page.locator('html[data-phase=lobby]').waitFor();
+      const { pin, host, screen, phone } = await openHall(browser, server.url, language);
+      const { page, errors, shoot } = host;
       await seat(pin, PLAYERS);
-      await chooseEvening(page);
+      await bringEvening(page, EVENING);
 
       await pressKey(page, 'Space');
       for (const tab of [screen, phone])
@@ -116,12 +98,41 @@ describe('R27.8 a draw', () => {
       const winner = crowd.find((client) => client.all('claimCode').length > 0);
       expect(winner).toBeDefined();
 
+      // Where the projector has no names, it shows numbers of seats; phones go on with names.
+      const winnersOn = (tab: Tab) => tab.page.getByTestId('draw-winner').locator('b');
+      const names = await winnersOn(phone).allTextContents();
+      expect(await winnersOn(screen).allTextContents()).toEqual(names);
+      await page.getByTestId('tab-room').click();
+      await openFold(page, 'devices');
+      await page.getByTestId('screen-names').uncheck();
+      const seats = winners.split(', ').map((slot) => String(Number(slot) + 1));
+      await expect.poll(() => winnersOn(screen).allTextContents()).toEqual(seats);
+      expect(await winnersOn(phone).allTextContents()).toEqual(names);
+      const said = screen.page.getByTestId('draw').locator('[role=status]');
+      expect(await said.textContent()).toContain(seats.join(', '));
+      await screen.shoot(`draw-no-names-${language}`);
+      await page.getByTestId('tab-people').click();
+
       // With nobody it says so.
       await pressKey(page, 'Space');
       await screen.page.getByTestId('item-title').filter({ hasText: 'For who' }).waitFor();
       await pressKey(page, 'Space');
       for (const tab of [screen, phone]) await tab.page.getByTestId('draw-nobody').waitFor();
       await screen.shoot(`draw-nobody-${language}`);
+
+      // One that waits can be left out, at the second press.
+      expect(await page.getByTestId('do-skip').count()).toBe(0);
+      await pressKey(page, 'Space');
+      await screen.page.getByTestId('item-title').filter({ hasText: 'Left out' }).waitFor();
+      await page.getByTestId('do-skip').waitFor();
+      await shoot(`draw-skip-cockpit-${language}`);
+      await page.setViewportSize({ width: 360, height: 640 });
+      await shoot(`draw-skip-cockpit-phone-${language}`);
+      await pressKey(page, 'd');
+      await noteOf(page, 'again').waitFor();
+      await page.getByTestId('do-skip').click();
+      await page.getByTestId('do-skip').waitFor({ state: 'detached' });
+      await screen.page.getByTestId('item-title').waitFor({ state: 'detached' });
       expect([...errors, ...screen.errors, ...phone.errors]).toEqual([]);
       for (const client of crowd.splice(0)) client.close();
     },

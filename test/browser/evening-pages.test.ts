@@ -177,8 +177,17 @@ describe('pages of the longest evening', () => {
       .getByTestId('tickets-come')
       .filter({ hasText: /500\D+1\D/ })
       .waitFor();
-    await page.getByTestId('tickets-come').first().click();
-    await page.getByTestId('tickets-all').click();
+    // The other layout has it closed.
+    for (const size of SIZES.toReversed()) {
+      await page.setViewportSize(size);
+      await page.getByTestId('tickets-come').first().click();
+      await page.getByTestId('tickets-all').click();
+      await page.getByTestId('ticket-attendance').getByText('외 400장').waitFor();
+      await desk.shoot(`pages-attendance-${size.width}`);
+      const faults = [...(await layoutFaults(page, [size])), ...(await violations(page))];
+      expect(faults).toEqual([]);
+      await page.getByTestId('tickets-shut').click();
+    }
     expect(await lookAt('cockpit')).toEqual([]);
     // The list shows the item that is on.
     const items = page.getByTestId('programme-item');
@@ -195,7 +204,16 @@ describe('pages of the longest evening', () => {
     // Parts of the page scroll, and never the page: a press on something far down would move all of it away.
     const beyond = 'document.documentElement.scrollHeight - innerHeight';
     await expect.poll(() => page.evaluate<number>(beyond)).toBe(0);
+    // A part of the page that does not arrive can be asked for again.
+    const part = '**/assets/AddItem-*.js';
+    await page.route(part, (route) => route.abort());
     await page.getByTestId('programme-add').click();
+    await page.getByTestId('programme-add-again').waitFor();
+    expect(await layoutFaults(page, [SIZES[0]])).toEqual([]);
+    await desk.shoot('pages-cockpit-adds-failed');
+    await page.unroute(part);
+    expect(desk.errors.splice(0)).not.toEqual([]);
+    await page.getByTestId('programme-add-again').click();
     await page.getByTestId('add-item').waitFor();
     await page.getByTestId('round-set').waitFor();
     expect(await layoutFaults(page, [SIZES[0]])).toEqual([]);

@@ -1,10 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { closeAllTabs, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { openHall, pressKey } from '../support/cockpit.js';
+
+/** As long as a reason may be: emoji are one character of two units each. */
+const REASON = `Best song ${'🎵'.repeat(50)}`;
 
 let server: Child & { url: string };
 let browser: Browser;
@@ -23,14 +26,8 @@ describe('R27.10 points by hand', () => {
   it.each(['en-US', 'ko-KR'] as const)(
     'are given from a row by keys alone, read by everybody, and taken back (%s)',
     async (language) => {
-      const { page, errors, shoot } = await openTab(browser, 'desktop', language);
-      const pin = await openAsHostOnly(page, server.url);
-      const screen = await openTab(browser, 'projector', language);
-      await screen.page.goto(`${server.url}/screen/${pin}`);
-      const phone = await openTab(browser, 'phone', language);
-      await phone.page.goto(`${server.url}/${pin}`);
-      await phone.page.getByTestId('join-submit').click();
-      await phone.page.locator('html[data-phase=lobby]').waitFor();
+      const { pin, host, screen, phone } = await openHall(browser, server.url, language);
+      const { page, errors, shoot } = host;
       const other = new TestClient(server.url, { auth: { wantToken: true } });
       await other.do('joinRoom', { gameId: pin, playerName: 'Ann' });
       const actions = page.getByTestId('person-actions').first();
@@ -44,7 +41,11 @@ describe('R27.10 points by hand', () => {
       await page.getByTestId('give-player').focus();
       await page.keyboard.press('Enter');
       await page.getByTestId('give-points').waitFor();
-      await page.keyboard.type('Best song');
+      await page.keyboard.insertText(`${REASON}!`);
+      await page.keyboard.press('Enter');
+      // One character too many is not sent.
+      await page.getByTestId('give-reason').and(page.locator(':invalid')).waitFor();
+      await page.keyboard.press('Backspace');
       await shoot(`give-points-${language}`);
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Enter');
@@ -55,7 +56,7 @@ describe('R27.10 points by hand', () => {
         screen.shoot(`given-screen-${language}`),
         phone.shoot(`given-phone-${language}`),
       ]);
-      expect(await other.wait('pointsGiven')).toMatchObject({ points: 100, reason: 'Best song' });
+      expect(await other.wait('pointsGiven')).toMatchObject({ points: 100, reason: REASON });
 
       await page.getByTestId('tab-room').click();
       await page.getByTestId('given-row').filter({ hasText: 'Best song' }).waitFor();

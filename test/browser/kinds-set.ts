@@ -22,7 +22,7 @@ export const KINDS: QuizSet = {
     {
       kind: 'pictures',
       quiz: '제주도가 나오는 그림은 무엇일까요?',
-      pictures: ['섬이 있는 바다', '산길', '오래된 성문', '밤의 항구', '눈 덮인 들판'].map(
+      pictures: ['섬이 있는 바다', '산길', '오래된 성문', '밤의 항구', '눈 덮인 들판', '절벽'].map(
         (alt, n) => {
           const picture = { image: { id: String(n + 1).repeat(64), alt } };
           return n === 3 ? { ...picture, text: '항구' } : picture;

@@ -14,6 +14,12 @@ const PHONES = [
   { width: 844, height: 390 },
 ];
 const CROWD = 14;
+/** Where a list of six pictures is whole, and where some are below its edge. */
+const LISTS = [
+  { size: { width: 360, height: 640 }, isWhole: true },
+  { size: { width: 390, height: 844 }, isWhole: true },
+  { size: { width: 320, height: 400 }, isWhole: false },
+];
 
 let app: TestApp;
 let browser: Browser;
@@ -159,7 +165,17 @@ describe('R16 the pages of each kind of question', () => {
           all.map((img) => (img as { naturalWidth?: number }).naturalWidth),
         ),
       )
-      .toEqual([1600, 1600, 1600, 1600, 1600]);
+      .toEqual([1600, 1600, 1600, 1600, 1600, 1600]);
+    // All of them are in sight on a small phone, and where they are not, the list says so.
+    for (const { size, isWhole } of LISTS) {
+      await chooser.page.setViewportSize(size);
+      const list = chooser.page
+        .getByTestId('picture-list')
+        .and(chooser.page.locator(isWhole ? ':not([tabindex])' : '[tabindex]'));
+      await list.waitFor();
+      await chooser.shoot(`kinds-pictures-list-${size.width}`);
+    }
+    await chooser.page.setViewportSize({ width: 390, height: 844 });
     await chooser.page.locator('[data-order="4"]').tap();
     await scatter(spread);
     await look('pictures-question');

@@ -1,24 +1,26 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { timeOfDay } from '../../src/web/stage/item/time-of-day.js';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
-import { HOST_GOES_ON, openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { startTestApp, TestBank, type TestApp } from '../support/app.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
+import { bringEvening, HOST_GOES_ON, openAsHostOnly, pressKey } from '../support/cockpit.js';
 
 const SEOUL = 9 * 60;
 const MINUTE_MS = 60_000;
 
-let server: Child & { url: string };
+let server: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await runServer(HOST_GOES_ON);
+  const webDir = join(import.meta.dirname, '../../dist/web');
+  server = await startTestApp(HOST_GOES_ON, new TestBank(), webDir);
   browser = await workerBrowser();
 });
 
 afterAll(async () => {
   await closeAllTabs(browser);
-  await server.stop();
+  await server.close();
 });
 
 async function live(page: Page, timezoneId: string): Promise<void> {
@@ -54,14 +56,7 @@ describe('R27.11 times on slides', () => {
       { kind: 'round', name: '하나' },
       { quiz: 'Is it?', choices: ['Yes', 'No'], answer: 1 },
     ];
-    await host.page.getByTestId('tab-room').click();
-    await host.page.getByTestId('quiz-file').setInputFiles({
-      name: 'evening.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify({ version: 2, title: '저녁', language: 'ko', questions })),
-    });
-    await host.page.getByTestId('programme').waitFor();
-    await host.page.getByTestId('tab-people').click();
+    await bringEvening(host.page, questions);
 
     await pressKey(host.page, 'Space');
     for (const { page } of [screen, phone]) {
@@ -90,11 +85,57 @@ describe('R27.11 times on slides', () => {
       expect(left).toBeLessThanOrEqual(600);
     }
 
+    // It can be paused, in the lobby, too, and goes on with what was left.
+    await pressKey(host.page, 'p');
+    await host.page.getByTestId('do-resume').waitFor();
+    for (const tab of [screen, phone, host])
+      await tab.page.getByTestId('item-left').filter({ hasText: '❚❚' }).waitFor();
+    await Promise.all([
+      screen.shoot('slide-paused-screen'),
+      phone.shoot('slide-paused-phone'),
+      host.shoot('slide-paused-cockpit'),
+    ]);
+    await host.page.getByTestId('do-resume').click();
+    await host.page.getByTestId('do-pause').waitFor();
+    for (const { page } of [screen, phone])
+      await page.getByTestId('item-left').filter({ hasNotText: '❚❚' }).waitFor();
+
     await pressKey(host.page, 'Space');
     await phone.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();
     await screen.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();
     for (const { page } of [screen, phone])
       expect(await page.getByTestId('item-until').count()).toBe(0);
+
+    // A slide that stays while the time comes, and goes.
+    await pressKey(host.page, 'b');
+    await pressKey(host.page, 'b');
+    const until = ({ page }: Tab) => page.getByTestId('item-until');
+    await until(phone).waitFor();
+    let shiftMs = 0;
+    for (const clock of [Date, performance]) {
+      const now = clock.now.bind(clock);
+      vi.spyOn(clock, 'now').mockImplementation(() => now() + shiftMs);
+    }
+    onTestFinished(() => void vi.restoreAllMocks());
+    const pass = async (minutes: number): Promise<void> => {
+      shiftMs += minutes * MINUTE_MS;
+      const clocks = [inSeoul(0), inSeoul(1)];
+      await expect
+        .poll(() => screen.page.getByTestId('item-clock').textContent())
+        .toMatch(new RegExp(clocks.join('|')));
+    };
+    await pass(88);
+    for (const tab of [screen, phone])
+      await expect
+        .poll(async () => secondsOf(await until(tab).textContent()))
+        .toBeLessThanOrEqual(2 * 60);
+    await pass(2);
+    await until(screen).filter({ hasText: '곧 시작해요' }).waitFor();
+    await until(phone).filter({ hasText: 'We start in a moment' }).waitFor();
+    await pass(28);
+    for (const tab of [screen, phone]) expect(await until(tab).count()).toBe(1);
+    await pass(2);
+    for (const tab of [screen, phone]) await until(tab).waitFor({ state: 'detached' });
     for (const { errors } of [host, screen, phone]) expect(errors).toEqual([]);
   });
 });

@@ -2,14 +2,15 @@ import qr from 'jsqr';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { busyMs, watchThread } from '../../load-test/show/busy.js';
 import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, workerBrowser, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { HOST_GOES_ON, openAsHostOnly } from '../support/cockpit.js';
-import { flatPng } from '../support/images.js';
+import { GROUND_OF_LOGO, whiteLogo } from '../support/images.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 
-/** As many as come to a hall, and how long the paper may take, in ms; as a rule it is a third of that. */
+/** As many as come to a hall, and how long the paper may take: ms of the page's thread, which other tests take nothing of. */
 const MANY = 1_500;
 const SHEET_MS = 5_000;
 const LIST = [
@@ -162,7 +163,7 @@ describe('R28.9 tickets on paper', () => {
   it('have the logo of the account, and codes that a program reads all the same', async () => {
     const { page } = desk;
     const look = { colours: ['#7a0019', '#2b4a8b'] };
-    const bytes = [...flatPng(300, 100)];
+    const bytes = [...(await whiteLogo())];
     const logo = await page.evaluate<number[]>(`(async () => {
       const put = async (path, type, body) =>
         (await fetch(path, { method: 'PUT', headers: { 'content-type': type }, body })).status;
@@ -186,6 +187,8 @@ describe('R28.9 tickets on paper', () => {
     await page.emulateMedia({ media: 'print' });
     const paper = page.locator('.on-paper').getByTestId('ticket-page').first();
     expect(await paper.getByTestId('ticket-logo').count()).toBe(LONG_NAMES.length);
+    await expect.poll(() => page.evaluate(GROUND_OF_LOGO)).toBe('rgb(34, 34, 34)');
+    await desk.shoot('tickets-white-logo');
     expect((await readPage(paper)).every((link) => link.includes('/#t='))).toBe(true);
     // Nothing is cut off on any ticket.
     const cut = await paper
@@ -205,15 +208,19 @@ describe('R28.9 tickets on paper', () => {
     await page.getByTestId('tickets-by-number').check();
     await page.getByTestId('tickets-name').fill('Hall');
     await page.getByTestId('tickets-count').fill(String(MANY));
+    const devtools = await watchThread(await page.context().newCDPSession(page));
+    const before = await busyMs(devtools);
     const began = performance.now();
     await page.getByTestId('tickets-make').click();
     await page.getByTestId('tickets-ready').waitFor();
     const papers = page.locator('.on-paper').getByTestId('ticket-page');
     expect(await papers.count()).toBe(MANY / 10);
     const took = performance.now() - began;
-    console.log(`a sheet of ${MANY} tickets: ${Math.round(took)} ms of ${SHEET_MS}`);
-    // Other tests take most of the machine meanwhile.
-    expect(took).toBeLessThan(3 * SHEET_MS);
+    const worked = (await busyMs(devtools)) - before;
+    console.log(
+      `a sheet of ${MANY} tickets: ${Math.round(worked)} ms of work, ${Math.round(took)} ms of ${SHEET_MS}`,
+    );
+    expect(worked).toBeLessThan(SHEET_MS);
     await page.emulateMedia({ media: 'print' });
     const last = await readPage(papers.last());
     expect(last.filter((link) => link !== '')).toHaveLength(10);
@@ -228,6 +235,8 @@ describe('R28 tickets in a room', () => {
   let host: Tab;
   let pin: string;
   const phones: Tab[] = [];
+  /** Opened the page of the room before there were tickets. */
+  let early: Tab;
 
   const phone = async (path: string): Promise<Tab> => {
     const tab = await openTab(browser, 'phone', 'ko-KR');
@@ -242,6 +251,10 @@ describe('R28 tickets in a room', () => {
     host = desk;
     const { page } = host;
     pin = await openAsHostOnly(page, server.url);
+    early = await openTab(browser, 'phone', 'ko-KR');
+    await early.page.goto(`${server.url}/join/${pin}`);
+    await early.page.getByTestId('join-name').fill('Early');
+    await early.page.getByTestId('results-kept').waitFor();
     await page.getByTestId('tab-room').click();
     await page.getByTestId('ticket-choice').selectOption({ label: '송년회 (12장)' });
     await page.getByTestId('ticket-others').waitFor();
@@ -265,6 +278,8 @@ describe('R28 tickets in a room', () => {
     await page.reload();
     await page.getByTestId('arena').waitFor();
     await host.page.getByTestId('tickets-come').first().click();
+    await host.shoot('ticket-attendance');
+    await host.page.getByTestId('tickets-shut').click();
     await host.page
       .getByTestId('tickets-come')
       .filter({ hasText: '12장 중 1명' })
@@ -299,6 +314,20 @@ describe('R28 tickets in a room', () => {
     expect(await page.evaluate(`localStorage.getItem('madang.ticket')`)).toContain(code(2));
   });
 
+  it('R28.4 may be typed on a phone that stood at the door before they were needed', async () => {
+    const { page } = early;
+    expect(await page.getByTestId('ticket-code').count()).toBe(0);
+    await page.getByTestId('join-submit').tap();
+    await page.getByTestId('join-problem').filter({ hasText: '입장권이 있어야' }).waitFor();
+    await page.getByTestId('ticket-code').waitFor();
+    await early.shoot('ticket-door-early');
+    await page.getByTestId('ticket-code').fill(code(4));
+    await page.getByTestId('ticket').waitFor();
+    await page.getByTestId('join-submit').tap();
+    await page.getByTestId('arena').waitFor();
+    expect(early.errors).toEqual([]);
+  });
+
   it('R28.8 without a PIN ask for it, in the tab that is open, too', async () => {
     const { page } = await phone('/');
     await page.getByTestId('pin').waitFor();
@@ -314,6 +343,8 @@ describe('R28 tickets in a room', () => {
 
   it('R28.6 are made anew: the old one ends, and the new one is back in the seat', async () => {
     const { page } = host;
+    await page.setViewportSize(PHONES[0]);
+    await page.getByTestId('tickets-come').first().click();
     await page.getByTestId('tickets-all').click();
     await page.getByTestId('tickets-search').fill('Anna');
     const row = page.locator('li', { hasText: 'Anna Lee' });
@@ -321,7 +352,26 @@ describe('R28 tickets in a room', () => {
     await page.getByTestId('confirm-yes').click();
     const made = await page.getByTestId('ticket-new-code').innerText();
     expect(await violations(page)).toEqual([]);
+    expect(await layoutFaults(page, PHONES)).toEqual([]);
     await host.shoot('ticket-reissued');
+    // Back to the list, of which a small phone shows more than a few.
+    await page.setViewportSize(PHONES[0]);
+    await page.getByTestId('tickets-shut').click();
+    await page.getByTestId('tickets-search').fill('');
+    const rows = page.getByTestId('ticket-attendance').locator('li');
+    await expect.poll(() => rows.count()).toBe(12);
+    expect(await layoutFaults(page, PHONES)).toEqual([]);
+    await page.setViewportSize(PHONES[0]);
+    const seen = await rows.evaluateAll(
+      (all) =>
+        (all as unknown as { getBoundingClientRect: () => { bottom: number } }[]).filter(
+          (row) => row.getBoundingClientRect().bottom <= 640,
+        ).length,
+    );
+    expect(seen).toBeGreaterThanOrEqual(7);
+    await host.shoot('ticket-attendance-phone');
+    await page.getByTestId('tickets-shut').click();
+    await page.getByTestId('ticket-attendance').waitFor({ state: 'detached' });
     const old = phones[2]!.page;
     await old.getByTestId('ended').filter({ hasText: '새로 발급' }).waitFor();
     const back = await phone(`/${pin}#t=${made.replaceAll('-', '')}`);

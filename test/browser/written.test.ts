@@ -311,7 +311,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await fields(writer).fill('h₂o');
     await has(writer, 'write-state', '저장했어요');
     await ring();
-    await has(projector, 'show-line', /H2O\s*적어서 맞힌 사람 1명/);
+    await has(projector, 'show-line', /H2O\s*1명이 적었어요/);
     await projector.shoot('written-alone-answer-projector');
     await has(writer, 'answer', '적어서 맞혔어요');
     await projector.page.getByTestId('right-text').waitFor();

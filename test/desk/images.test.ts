@@ -109,6 +109,44 @@ describe.each(ENGINES)('pictures that hosts keep, with %s', (kind) => {
     expect([widths.at(-1), sizes.at(-1)! <= 15_000]).toEqual([320, true]);
   });
 
+  it('R18.1 get the square that they lack when it is asked for first, and it is made once', async () => {
+    const by = await desk.signIn();
+    const file = await photo(700, 500).png().toBuffer();
+    const { id, bytes } = (await (await upload(by, file)).json()) as KeptImage;
+    await desk.place.database.run((db) =>
+      db.updateTable('image').set({ bytes_square: null, size: 1 }).where('id', '=', id).execute(),
+    );
+    const row = (): Promise<{ square: Uint8Array | null; size: number }> =>
+      desk.place.database.run((db) =>
+        db
+          .selectFrom('image')
+          .select(['bytes_square as square', 'size'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow(),
+      );
+    const get = async (size: string): Promise<Buffer> => {
+      const answer = await desk.send('GET', `/images/${id}?size=${size}`, by);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    await get('small');
+    expect((await row()).square).toBeNull();
+    const asked = await Promise.all([get('square'), get('square'), get('square')]);
+    const { width, height } = await sharp(asked[0]).metadata();
+    expect([width, height]).toEqual([320, 320]);
+    const made = await row();
+    expect(asked).toEqual(asked.map(() => Buffer.from(made.square!)));
+    // It takes so much more of its host's room, once.
+    expect(made.size).toBe(1 + made.square!.byteLength);
+    expect(await get('square')).toEqual(asked[0]);
+    // As if it had been brought now.
+    await desk.place.database.run((db) =>
+      db.updateTable('image').set({ bytes_square: null, size: 1 }).where('id', '=', id).execute(),
+    );
+    await upload(by, file);
+    expect((await row()).size).toBe(bytes);
+    expect((await sharp(Buffer.from((await row()).square!)).metadata()).width).toBe(320);
+  });
+
   it("R18.2 are their owner's only, and of whoever has a file that names them", async () => {
     const by = await desk.signIn();
     const stranger = await desk.visitor();

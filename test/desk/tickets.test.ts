@@ -316,6 +316,31 @@ describe.each(ENGINES)('tickets that are kept, with %s', (kind) => {
     for (const client of [guest, neighbour, host]) client.close();
   });
 
+  it('R28.10 tell nobody by HTTP which PIN is right, however many wrong ones are shown', async () => {
+    const by = await desk.signIn();
+    const { id, codes } = await make(by, { count: 1 });
+    const { host, gameId } = await roomWith(by, id, true);
+    const guest = connect();
+    await guest.wait('session');
+    const ask = async (pin: string, ticket: string): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${guest.token}`, 'x-ticket': ticket };
+      const answer = await fetch(`${desk.app.url}/api/rooms/${pin}/results`, { headers });
+      const { error } = (await answer.json()) as HttpError;
+      return [answer.status, error.code];
+    };
+    const wrongPin = gameId === '999999' ? '999998' : '999999';
+    for (let tried = 0; tried < 10; tried++)
+      for (const pin of [gameId, wrongPin, 'none'])
+        expect(await ask(pin, 'Z'.repeat(12))).toEqual([403, 'FORBIDDEN']);
+    for (const pin of [gameId, wrongPin, 'none'])
+      expect(await ask(pin, 'Z'.repeat(12))).toEqual([429, 'RATE_LIMITED']);
+    // A right one always passes.
+    expect(await guest.do('joinRoom', { gameId, ticket: codes[1]! })).toMatchObject({
+      resumed: false,
+    });
+    for (const one of [guest, host]) one.close();
+  });
+
   it('R28.3 are not for the host, nor for opening rooms or cockpits of others', async () => {
     const by = await desk.signIn();
     const { id, codes } = await make(by, { count: 2 });

@@ -32,6 +32,7 @@ describe('R11.1 the health of a room', () => {
       worst: [],
       silentScreens: 0,
       screens: 1,
+      strangeScreens: 1,
       cockpits: 0,
       isComplete: true,
     });

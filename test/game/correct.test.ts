@@ -39,7 +39,7 @@ function play(
 ): RoomState {
   const seats = Array.from({ length: PLAYERS }, (_, slot) => aSeat(slot));
   const quizSet = { quizSetId: 'test-set', quizCount: QUESTIONS, title: 'Test set' };
-  const extraTimed = ['identity-1', 'identity-4'];
+  const extraTimed = [['identity-1', true] as const, ['identity-4', true] as const];
   let room = aRoom({ seats, extraTimed, settings: { ...options, quizSet } });
   let now = EPOCH;
   const set = someQuestions(QUESTIONS, { choices: 3 }).map((question, n) => ({

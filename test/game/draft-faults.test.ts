@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftFaults } from '../../src/game/shared/draft-faults.js';
-import type { DraftQuestion } from '../../src/protocol/desk.js';
+import type { DraftPicture, DraftQuestion } from '../../src/protocol/desk.js';
 import { DraftWork } from '../../src/server/desk/sets/draft-work.js';
 
 const image = { id: 'a'.repeat(64), alt: 'a map' };
@@ -13,6 +13,12 @@ const target = { x: 10_000, y: 20_000, rx: 4_000, ry: 4_000 };
 const spot: DraftQuestion = { ...every, kind: 'spot', image, places, targets: [target] };
 const scale: DraftQuestion = { ...every, kind: 'scale', from: 'no', to: 'yes' };
 const poll: DraftQuestion = { ...every, kind: 'poll', choices: ['a', 'b'] };
+const shows = (alt: string, digit: string, text = ''): DraftPicture => {
+  return { image: { id: digit.repeat(64), alt }, text };
+};
+const pictures = (one: DraftPicture, other: DraftPicture): DraftQuestion => {
+  return { ...every, kind: 'pictures', pictures: [one, other], answers: [1] };
+};
 const ox: DraftQuestion = { ...every, kind: 'ox', truth: 'O' };
 
 const whole: DraftQuestion[] = [
@@ -25,6 +31,9 @@ const whole: DraftQuestion[] = [
   scale,
   poll,
   ox,
+  // Letters of another size make another choice, in words as on pictures.
+  { ...choice, choices: ['cat', 'Cat'] },
+  pictures(shows('cat', 'a'), shows('Cat', 'b')),
 ];
 
 const broken: [string, DraftQuestion][] = [
@@ -44,6 +53,10 @@ const broken: [string, DraftQuestion][] = [
   ['choices 1', { ...choice, choices: ['a', 'x'.repeat(81)] }],
   ['answer', { ...choice, answers: [] }],
   ['answer', { ...choice, choices: ['a', 'b', ''], answers: [3] }],
+  ['pictures 1', pictures(shows('Cat', 'a'), shows('Cat ', 'b'))],
+  ['pictures 1', pictures(shows('A cat', 'a'), shows('a dog', 'b', 'A\tcat'))],
+  ['pictures 1', pictures(shows('Caf\u00e9', 'a'), shows('Cafe\u0301', 'b'))],
+  ['pictures 1', pictures(shows('Cat', 'a'), shows('Dog', 'a'))],
   ['choices', { ...poll, choices: [] }],
   ['answer', { ...every, kind: 'ox' }],
   ['min', { ...number, min: null }],

@@ -73,9 +73,12 @@ describe('R6.10 extra time of a player', () => {
   });
 
   it('makes the points, and the time that tells equal scores apart', () => {
-    const early = judge(start({}, 15, { extraTimed: ['identity-1'] }), 12_000);
+    const early = judge(start({}, 15, { extraTimed: [['identity-1', true]] }), 12_000);
     expect(scores(early)).toEqual([625, 792, 625]);
-    const flat = judge(start({ scoring: 'flat' }, 15, { extraTimed: ['identity-1'] }), 12_000);
+    const flat = judge(
+      start({ scoring: 'flat' }, 15, { extraTimed: [['identity-1', true]] }),
+      12_000,
+    );
     expect(flat.tally.marks.map(({ score, rank }) => [score, rank])).toEqual([
       [100, 2],
       [100, 1],
@@ -84,8 +87,8 @@ describe('R6.10 extra time of a player', () => {
   });
 
   it('is kept with the answer: a correction counts it the same, whoever has it by then', () => {
-    const judged = judge(start({}, 15, { extraTimed: ['identity-1'] }), 12_000);
-    const room = { ...judged, extraTimed: ['identity-0'] };
+    const judged = judge(start({}, 15, { extraTimed: [['identity-1', true]] }), 12_000);
+    const room = { ...judged, extraTimed: [['identity-0', true] as const] };
     const voided = after(room, correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
     expect(scores(voided)).toEqual([0, 0, 0]);
     const back = after(
@@ -102,7 +105,7 @@ describe('R6.10 extra time of a player', () => {
     expect(changes).toEqual([
       { kind: 'extraTime', playerId: 'p1', identityId: 'identity-1', extra: true },
     ]);
-    expect(give.decide({ ...room, extraTimed: ['identity-1'] }, EPOCH).changes).toEqual([]);
+    expect(give.decide({ ...room, extraTimed: [['identity-1', true]] }, EPOCH).changes).toEqual([]);
     expect(setExtraTime('p1', false).decide(room, EPOCH).changes).toEqual([]);
     expect(await codeOf(() => setExtraTime('nobody', true).decide(room, EPOCH))).toBe(
       'PLAYER_NOT_FOUND',

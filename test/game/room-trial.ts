@@ -82,6 +82,7 @@ const REVISION_OF: Partial<Record<keyof RoomState, Revision>> = {
   nameList: 'phase',
   teamList: 'phase',
   tickets: 'phase',
+  seatsNeeded: 'roster',
   banned: 'roster',
   seats: 'roster',
   slots: 'roster',
@@ -194,7 +195,7 @@ export class RoomTrial {
     });
   }
 
-  append(changes: RoomChange[]): void {
+  append(changes: readonly RoomChange[]): void {
     if (changes.length === 0) return;
     this.count += 1;
     this.done.push(...changes);

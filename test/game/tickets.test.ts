@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasExtraTime, setExtraTime } from '../../src/game/extra-time.js';
 import { asHost, setCoHost } from '../../src/game/roles.js';
 import { startRehearsal } from '../../src/game/rehearsal.js';
 import { drop, freeSeat, kick, rename, sit } from '../../src/game/seat-commands.js';
@@ -7,7 +8,9 @@ import { changeOptions, changeSettings } from '../../src/game/settings-commands.
 import { GIVES_WAY_MS, removeAll } from '../../src/game/unmoved.js';
 import { chooseTickets, letOthersIn, reissueTicket, ticketReport } from '../../src/game/tickets.js';
 import { writeArgs } from '../../src/server/live/store/redis/room-writes.js';
+import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { decideAll } from '../../src/server/live/store/room-writer.js';
+import { EXTRA_TIME_KEPT } from '../../src/protocol/limits.js';
 import { codeOf, request, someTickets, withTicket } from '../support/game-data.js';
 import { plain, RoomTrial, opened } from './room-trial.js';
 
@@ -44,12 +47,43 @@ describe('R28 tickets', () => {
       ['Kim 2', 0],
       ['Kim 3', 1],
     ]);
-    expect(trial.room.extraTimed).toEqual(['ticket-2']);
+    expect(seats.map((seat) => hasExtraTime(trial.room, seat))).toEqual([false, true, false]);
     // On another phone it is the same seat, and the first one has to go.
     const again = comes(trial, 2, { connectionId: 'other', playerName: 'Thief' });
     expect(again).toMatchObject({ resumed: true, replaced: 'c102' });
     expect(again.seat).toMatchObject({ slot: seats[1]!.slot, playerName: 'Kim 2' });
     expect(trial.room.seats.size).toBe(3);
+  });
+
+  it('R28.3 keep their extra time, however many have it', () => {
+    const count = EXTRA_TIME_KEPT + 20;
+    const trial = ticketed(count, 1);
+    const list = someTickets(count, () => ({ extra: true }));
+    trial.run(chooseTickets({ ...list, id: 'extra' }, false, MOST));
+    const all = list.tickets.map((_, index) => sit(withTicket(index + 1)));
+    trial.append(decideAll(trial.room, all, trial.now).append.changes);
+    const seats = list.tickets.map((_, index) => trial.seat(index));
+    const without = (): number => seats.filter((seat) => !hasExtraTime(trial.room, seat)).length;
+    expect(without()).toBe(0);
+    // The word of a host goes before the ticket, also when that person sits down anew.
+    const [first] = seats as [Seat];
+    trial.run(setExtraTime(first.playerId, false));
+    expect(hasExtraTime(trial.room, first)).toBe(false);
+    trial.leave(first.slot);
+    const again = comes(trial, 1).seat;
+    expect(hasExtraTime(trial.room, again)).toBe(false);
+    trial.run(setExtraTime(again.playerId, true));
+    expect(without()).toBe(0);
+  });
+
+  it('R28.3 leave their extra time to who came by them when the room has no tickets any more', () => {
+    const trial = ticketed(9, 1);
+    const list = someTickets(3, (number) => (number === 3 ? {} : { extra: true }));
+    trial.run(chooseTickets({ ...list, id: 'extra' }, true, MOST));
+    const seats = [1, 2, 3].map((number) => comes(trial, number).seat);
+    trial.run(setExtraTime(seats[1]!.playerId, false));
+    trial.run(chooseTickets(null, true, MOST));
+    expect(seats.map((seat) => hasExtraTime(trial.room, seat))).toEqual([true, false, false]);
   });
 
   it('R28.3 are shown by their code alone', async () => {
@@ -129,6 +163,28 @@ describe('R28 tickets', () => {
     expect(trial.sit(2).resumed).toBe(false);
     expect(comes(trial, 1).resumed).toBe(false);
     expect(await codeOfComing(trial, 2)).toBe('KICKED');
+  });
+
+  it('R28.4 leave others what they do not need, and no join has to count the seats', async () => {
+    const trial = ticketed(9, 5, true);
+    for (const number of [1, 2, 3]) comes(trial, number);
+    trial.leave(2);
+    trial.run(kick(trial.seat(1).playerId));
+    trial.sit(0);
+    trial.sit(1);
+    trial.leave(trial.room.slots.get('identity-1')!);
+    // Four tickets may come or have come, and there is one other.
+    const seats = new Map(trial.room.seats);
+    seats.values = seats.entries = () => {
+      throw new Error('counts the seats');
+    };
+    const join = (changes: Partial<RoomState>, maxPlayerCount: number) => {
+      const room = { ...trial.room, ...changes };
+      const settings = { ...room.settings, maxPlayerCount };
+      return codeOf(() => sit(request(7)).decide({ ...room, settings }, trial.now));
+    };
+    expect(await join({ seats }, 6)).toBe('ok');
+    expect(await join({}, 5)).toBe('ROOM_FULL');
   });
 
   it('R28.4 keep their seats though nobody is there, and take those of bots', async () => {

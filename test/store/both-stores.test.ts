@@ -71,7 +71,7 @@ it('the courses are ones in which much happens', async () => {
     '"kind":"stale"',
     '"kind":"seated"',
     '"muted":["identity',
-    '"extraTimed":["identity',
+    '"extraTimed":[["identity',
     '"kind":"attached"',
     '"kind":"dropped"',
     '"reason":"left"',

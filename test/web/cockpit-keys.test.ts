@@ -22,11 +22,13 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
 const at = (kind: Situation['kind'], changes: Partial<Situation> = {}): Situation => ({
   kind,
   isPaused: false,
+  hasClock: kind !== 'lobby',
   isRuled: kind === 'reveal',
   isVoid: false,
   hasScores: false,
   isFinal: false,
   coming: null,
+  isDrawWaiting: false,
   mayGoBack: false,
   ...changes,
 });
@@ -53,6 +55,8 @@ describe('R3.5 the keys of a cockpit', () => {
     ['r', at('lobby', { hasScores: true }), 'round'],
     ['r', at('reveal', { hasScores: true }), null],
     ['p', at('lobby'), null],
+    ['p', at('lobby', { hasClock: true }), 'pause'],
+    ['p', at('lobby', { hasClock: true, isPaused: true }), 'resume'],
     ['p', at('question'), 'pause'],
     ['p', at('question', { isPaused: true }), 'resume'],
     ['p', at('reveal', { isPaused: true }), 'resume'],
@@ -63,6 +67,9 @@ describe('R3.5 the keys of a cockpit', () => {
     ['d', at('reveal', { isRuled: false }), null],
     ['d', at('reveal', { isRuled: false, isVoid: true }), null],
     ['d', at('reveal', { isVoid: true }), 'count'],
+    ['d', at('item', { isDrawWaiting: true }), 'skip'],
+    ['d', at('lobby', { isDrawWaiting: true }), 'skip'],
+    ['d', at('item'), null],
     ['c', at('question'), 'close'],
     ['c', at('reveal'), null],
     ['t', at('question'), 'extend'],
@@ -101,7 +108,7 @@ describe('R3.5 the keys of a cockpit', () => {
   it('asks twice for what a question is lost by, and shows every action its own key', () => {
     const actions = Object.keys(KEY_OF) as HostAction[];
     const twice = (moment: Situation) => actions.filter((action) => isPressedTwice(action, moment));
-    expect(twice(at('question')).sort()).toEqual(['close', 'drop', 'void']);
+    expect(twice(at('question')).sort()).toEqual(['close', 'drop', 'skip', 'void']);
     for (const kind of KINDS)
       for (const isPaused of [false, true])
         for (const isVoid of [false, true]) {

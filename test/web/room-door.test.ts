@@ -26,6 +26,17 @@ it('R10.4 a PIN is looked up once, right or wrong', async () => {
   expect(asked).toEqual(['/api/rooms/111111/door', '/api/rooms/222222/door']);
 });
 
+it('R28.4 a PIN whose room has refused somebody is looked up again', async () => {
+  const withTickets = { ...door, tickets: { others: false, named: false } };
+  answering(
+    () => Response.json(door),
+    () => Response.json(withTickets),
+  );
+  expect(await lookAtDoor('444444')).toEqual(door);
+  expect(await lookAtDoor('444444', true)).toEqual(withTickets);
+  expect(await lookAtDoor('444444')).toEqual(withTickets);
+});
+
 it('R17.1 what is refused is nothing that a room tells, and is asked for again', async () => {
   const away = (): never => {
     throw new TypeError('Failed to fetch');

@@ -41,16 +41,18 @@ export class HostControls extends GameControls {
   }
 
   get situation(): Situation {
-    const { kind, phase, reveal, judged, final } = this.session.room;
+    const { kind, phase, item, reveal, judged, final } = this.session.room;
     return {
       kind,
       isPaused: this.isPaused,
+      hasClock: kind !== 'lobby' || (item !== null && phase?.waits !== true),
       // Before its answer is told, what was judged last is the question before.
       isRuled: kind === 'reveal' && reveal !== null && isLastJudged(judged, phase),
       isVoid: reveal?.isVoid ?? false,
       hasScores: this.hasScores,
       isFinal: final !== null,
       coming: comingIn(this.session.room, this.session.clock.now()),
+      isDrawWaiting: this.isDrawWaiting,
       mayGoBack: mayGoBack(this.session.room),
     };
   }

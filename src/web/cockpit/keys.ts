@@ -3,6 +3,7 @@ import type { PhaseKind } from '../../protocol/events.js';
 /** What a host can do by a key or a large button. */
 export type HostAction =
   | 'next'
+  | 'skip'
   | 'back'
   | 'start'
   | 'round'
@@ -22,6 +23,8 @@ export type HostAction =
 export interface Situation {
   kind: PhaseKind;
   isPaused: boolean;
+  /** Whether a clock runs that can be paused: in a game, and of an item with a length in the lobby (R27.2). */
+  hasClock: boolean;
   /** Whether this reveal has told of a question that can be ruled on (R4.9). */
   isRuled: boolean;
   /** Whether that question counts for nothing. */
@@ -32,6 +35,8 @@ export interface Situation {
   isFinal: boolean;
   /** The next entry of the programme while the room is in the lobby; null without a programme (R27.2). */
   coming: 'item' | 'round' | null;
+  /** Whether a draw is on that waits to be held, and may be skipped (R27.8). */
+  isDrawWaiting: boolean;
   /** Whether an item was on before what is on now (R27.7). */
   mayGoBack: boolean;
 }
@@ -60,6 +65,7 @@ export const KEY_OF: Readonly<Record<HostAction, string>> = {
   resume: 'P',
   extend: 'T',
   drop: 'D',
+  skip: 'D',
   void: 'D',
   count: 'D',
   close: 'C',
@@ -69,8 +75,8 @@ export const KEY_OF: Readonly<Record<HostAction, string>> = {
   help: '?',
 };
 
-/** Must be pressed twice, with nothing between (R4.8, R4.9). */
-const PRESSED_TWICE: ReadonlySet<HostAction> = new Set(['drop', 'close', 'void']);
+/** Must be pressed twice, with nothing between (R4.8, R4.9, R27.8). */
+const PRESSED_TWICE: ReadonlySet<HostAction> = new Set(['drop', 'close', 'void', 'skip']);
 
 /** A start cuts the end that is being shown (R19.5); what shows slides in the lobby must not begin the game (R27.2). */
 export const isPressedTwice = (action: HostAction, situation: Situation): boolean =>
@@ -84,7 +90,7 @@ export const beginsRound = ({ kind, isFinal, coming }: Situation): boolean =>
 
 /** What can be done now; `next` is told apart where it would do nothing. */
 export function mayDo(action: HostAction, situation: Situation): boolean {
-  const { kind, isPaused, isRuled, isVoid, hasScores, isFinal, coming, mayGoBack } = situation;
+  const { kind, isPaused, hasClock, isRuled, isVoid, hasScores, isFinal, coming } = situation;
   switch (action) {
     case 'mute':
     case 'lock':
@@ -97,12 +103,14 @@ export function mayDo(action: HostAction, situation: Situation): boolean {
     case 'next':
       if (kind === 'lobby') return isFinal || coming !== null;
       return kind !== 'question';
+    case 'skip':
+      return situation.isDrawWaiting;
     case 'back':
-      return mayGoBack;
+      return situation.mayGoBack;
     case 'pause':
-      return kind !== 'lobby' && !isPaused;
+      return hasClock && !isPaused;
     case 'resume':
-      return kind !== 'lobby' && isPaused;
+      return hasClock && isPaused;
     case 'drop':
     case 'close':
     case 'extend':

@@ -74,7 +74,8 @@ const ko = {
   helpNext: '다음으로 (정답 화면, 시작 전)',
   helpBack: '하나 앞의 순서로 돌아가기 (라운드를 시작하기 전까지)',
   helpExtend: '5초 더 주기',
-  helpDrop: '문제 빼기 (두 번), 정답 화면에서는 무효로 하기 (두 번)',
+  helpDrop:
+    '문제 빼기 (두 번), 정답 화면에서는 무효로 하기 (두 번), 추첨 전에는 추첨 건너뛰기 (두 번)',
   helpClose: '지금 마감하기 (두 번)',
   helpPause: '멈추기, 계속하기',
   helpStart: '게임 시작하기',
@@ -119,6 +120,8 @@ const ko = {
     done: '됐어요:',
     missing: '아직:',
     screen: '큰 화면이 열려 있어요',
+    strangeScreen: (count: number): string =>
+      `진행자 링크 없이 연 큰 화면이 ${count}개 열려 있어요`,
     noScreen: '큰 화면이 아직 열려 있지 않아요',
     sound: '큰 화면에서 소리가 나요',
     noSound: '큰 화면의 소리를 꺼 뒀어요',
@@ -232,7 +235,8 @@ const en: typeof ko = {
   helpNext: 'Next (after an answer, or before the first question)',
   helpBack: 'Back to the item before (until a round has begun)',
   helpExtend: 'Five seconds more',
-  helpDrop: 'Drop the question (twice); after its answer, do not count it (twice)',
+  helpDrop:
+    'Drop the question (twice); after its answer, do not count it (twice); skip a draw that waits (twice)',
   helpClose: 'Close the question now (twice)',
   helpPause: 'Pause and resume',
   helpStart: 'Start the game',
@@ -279,6 +283,10 @@ const en: typeof ko = {
     done: 'Done:',
     missing: 'Not yet:',
     screen: 'The big screen is open',
+    strangeScreen: (count) =>
+      count === 1
+        ? 'A big screen is open, without a host link'
+        : `${count} big screens are open, without a host link`,
     noScreen: 'No big screen is open yet',
     sound: 'The big screen has sound',
     noSound: 'The sound of the big screen is off',

@@ -6,10 +6,11 @@ const asked = new Map<string, Promise<RoomDoor | null>>();
 
 /**
  * What a room tells before somebody enters; null where nothing is known of it. Each PIN is asked for once, also by a
- * page that is shown again; where the server could not say, the next time asks again.
+ * page that is shown again; where the server could not say, or the room has refused somebody since, the next time asks
+ * again.
  */
-export function lookAtDoor(pin: string): Promise<RoomDoor | null> {
-  const answer = asked.get(pin) ?? ask(pin);
+export function lookAtDoor(pin: string, isRefused = false): Promise<RoomDoor | null> {
+  const answer = (!isRefused && asked.get(pin)) || ask(pin);
   asked.set(pin, answer);
   return answer;
 }

@@ -19,7 +19,8 @@ export function tellGiven(
   const nameOf = (): string => {
     if (to === undefined) return t.somebodyGone;
     if (isTeams) return t.team(room.teamNames[to.team] ?? '');
-    return isOwn ? t.you : to.playerName;
+    if (isOwn) return t.you;
+    return isScreen && !room.screen.showNames ? t.seat(to.slot + 1) : to.playerName;
   };
   const say = isTakenBack ? t.tookBack : t.gave;
   const tone = isOwn && points > 0 && !isTakenBack ? 'good' : 'plain';

@@ -72,15 +72,21 @@ export function tellChoices(say: DraftFaultWords, draft: DraftQuestion, tell: Te
   const [least, most, units] = [limits.MIN_CHOICES, limits.MAX_CHOICES, limits.CHOICE_MAX_UNITS];
   if (filled.length < least) tell('choices', say.fewChoices(least));
   if (filled.length > most) tell('choices', say.manyChoices(most));
-  const lines = filled.map((one) => one.replace(/[\t\r\n]+/g, ' ').trim());
-  const shown = lines.map(
-    (line) => cleanText(line, { maxGraphemes: units, maxUnits: units }) ?? line,
-  );
-  for (const [index, one] of shown.entries())
+  for (const [index, isTwin] of twins(filled).entries())
     tell(
       'choices',
       textFault(say, filled[index] ?? '', units, say.choice) ??
-        (shown.indexOf(one) < index ? say.choiceTwice : undefined),
+        (isTwin ? say.choiceTwice : undefined),
       index,
     );
+}
+
+/** Which texts of choices are shown as an earlier one is. */
+export function twins(texts: readonly string[]): boolean[] {
+  const units = limits.CHOICE_MAX_UNITS;
+  const lines = texts.map((one) => one.replace(/[\t\r\n]+/g, ' ').trim());
+  const shown = lines.map(
+    (line) => cleanText(line, { maxGraphemes: units, maxUnits: units }) ?? line,
+  );
+  return shown.map((one, index) => shown.indexOf(one) < index);
 }

@@ -3,7 +3,7 @@ import type { DraftPicture, DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { PicturesQuestion } from '../../shared/quiz-set.js';
-import { draftRights, drawnOrder, rightsOf, several, tellRights } from './choice.js';
+import { draftRights, drawnOrder, rightsOf, several, tellRights, twins } from './choice.js';
 import { textFault, type OwnRules } from './rules.js';
 
 export const pictures: OwnRules<PicturesQuestion> = {
@@ -21,8 +21,9 @@ export const pictures: OwnRules<PicturesQuestion> = {
     const [least, most] = [limits.MIN_CHOICES, limits.MAX_PICTURES];
     if (filled.length < least) tell('pictures', say.fewPictures(least));
     if (filled.length > most) tell('pictures', say.manyPictures(most));
+    const isTwin = twinsOf(filled);
     for (const [index, one] of filled.entries())
-      tell('pictures', faultOf(say, one) ?? twinFault(say, filled, index), index);
+      tell('pictures', faultOf(say, one) ?? (isTwin[index] ? say.choiceTwice : undefined), index);
     tellRights(say, draft, filled.length, tell);
   },
   rightTexts: ({ pictures: written = [], answers = [] }) =>
@@ -54,18 +55,9 @@ function faultOf(say: DraftFaultWords, { image, text }: DraftPicture): string | 
   return textFault(say, image.alt, most, say.alt) ?? textFault(say, text, most);
 }
 
-/** Two choices with one picture, or with one name, cannot be told apart. */
-function twinFault(
-  say: DraftFaultWords,
-  filled: readonly DraftPicture[],
-  index: number,
-): string | undefined {
-  const names = listOf(filled);
-  const isTwin = names
-    .slice(0, index)
-    .some(
-      ({ content, image }) =>
-        content === names[index]?.content || image?.id === names[index]?.image?.id,
-    );
-  return isTwin ? say.choiceTwice : undefined;
+/** Which have the picture, or the name, of an earlier one, so that nobody can tell them apart. */
+function twinsOf(filled: readonly DraftPicture[]): boolean[] {
+  const ids = filled.map(({ image }) => image?.id);
+  const names = twins(listOf(filled).map(({ content }) => content));
+  return names.map((isTwin, index) => isTwin || ids.indexOf(ids[index]) < index);
 }

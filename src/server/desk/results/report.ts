@@ -16,6 +16,7 @@ import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
+import { MASK } from '../../../protocol/moderation.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
   GameLink,
@@ -173,15 +174,15 @@ function reportQuestion(
   };
 }
 
-/** What people wrote, in the order in which the ranking has them. */
+/** The texts in the order in which the ranking has their authors. */
 function reportWritten(
   question: PlayedQuestion,
   { limitMs, texts }: Written,
   placeOf: ReadonlyMap<string, number>,
 ): ReportWritten {
-  const told = texts.flatMap(([playerId, ms, own]): ReportText[] => {
+  const told = texts.flatMap(([playerId, ms, own, isMuted]): ReportText[] => {
     const place = placeOf.get(playerId);
-    return place === undefined ? [] : [[place, ms, own]];
+    return place === undefined ? [] : [[place, ms, isMuted ? [MASK] : own]];
   });
   return {
     limitMs,
@@ -293,7 +294,7 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
     limitMs,
     summary,
     answers,
-    // Who wrote what goes with the names, as a text may tell one.
+    // A text may tell a name, so their authors go with the names.
     ...(written && { written: names ? written : { ...written, texts: [] } }),
     ...(movement !== undefined && { movement }),
   };

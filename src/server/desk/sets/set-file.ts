@@ -2,7 +2,7 @@ import type { DraftSet } from '../../../protocol/index.js';
 import { zipChunks, type ZipPart } from '../../platform/zip/zip-writer.js';
 import { imagePart, SET_PART } from '../files/set-archive.js';
 import { quizFileText } from '../files/write-quiz.js';
-import type { ImageBytes } from '../pictures/kept-images.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
 import { writtenDraft } from './written-draft.js';
 
 export interface SetFile {
@@ -20,7 +20,7 @@ export interface SetFile {
 export function setFileOf(
   set: Pick<DraftSet, 'title' | 'language' | 'questions'>,
   pictures: readonly string[],
-  load: (id: string) => Promise<ImageBytes | undefined>,
+  load: (id: string) => Promise<PictureBytes | undefined>,
 ): SetFile {
   const name = set.title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ');
   const text = Buffer.from(quizFileText(writtenDraft(set)));
@@ -31,7 +31,7 @@ export function setFileOf(
 async function* partsOf(
   set: Buffer,
   pictures: readonly string[],
-  load: (id: string) => Promise<ImageBytes | undefined>,
+  load: (id: string) => Promise<PictureBytes | undefined>,
 ): AsyncGenerator<ZipPart> {
   yield { name: SET_PART, bytes: set };
   for (const id of pictures) {

@@ -32,7 +32,7 @@ export class PicturesController {
   ): Promise<void> {
     const room = await this.room(roomId ?? newRoomId(NO_PIN));
     if (room === undefined) throw new NotFoundException();
-    sendImage(response, await this.pictures.find(room, id), size);
+    sendImage(response, await this.pictures.find(room, id, size === 'square'), size);
   }
 
   /** As it is hosted here, or as the store knows it, where the sender's connection is with another process. */

@@ -6,10 +6,12 @@ import { CHILD_FILES, type ChildFiles } from '../../desk/child/child-files.js';
 import { OneAtATime } from '../../desk/child/one-at-a-time.js';
 import { ImageEncoder } from '../../desk/pictures/encoder.js';
 import { KeptImages } from '../../desk/pictures/kept-images.js';
+import { MissingSquares } from '../../desk/pictures/missing-squares.js';
 import { PictureImport } from '../../desk/sets/brought-pictures.js';
 import { DearRequests } from '../../platform/rate/dear.js';
 import { GamePictures } from '../../live/room/game-pictures.js';
-import { READY_SETS, type PictureBytes, type QuizBank } from '../../contracts/quiz-bank.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
+import { READY_SETS, type QuizBank } from '../../contracts/quiz-bank.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ImagesController } from './images.controller.js';
 import { PicturesController } from './pictures.controller.js';
@@ -38,16 +40,22 @@ import { PicturesController } from './pictures.controller.js';
         new ImageEncoder(encoder, undefined, undefined, turns),
     },
     {
+      provide: MissingSquares,
+      inject: [KeptImages, ImageEncoder, LOGGER],
+      useFactory: (images: KeptImages, encoder: ImageEncoder, logger: Logger) =>
+        new MissingSquares(images, encoder, failedIn(logger)),
+    },
+    {
       provide: GamePictures,
-      inject: [KeptImages, LOGGER],
-      useFactory: (images: KeptImages, logger: Logger) => {
+      inject: [KeptImages, MissingSquares, LOGGER],
+      useFactory: (images: KeptImages, squares: MissingSquares, logger: Logger) => {
         const failed = failedIn(logger);
-        return new GamePictures((id) =>
+        const load = (id: string): Promise<PictureBytes | undefined> =>
           images.load(id).catch((error: unknown) => {
             failed(error);
             return undefined;
-          }),
-        );
+          });
+        return new GamePictures(load, (id, bytes) => squares.complete(id, bytes));
       },
     },
     {

@@ -1,14 +1,18 @@
-import { hasExtraTime } from '../../../game/extra-time.js';
+import { hasExtraTime, mayAnybodyHaveExtra } from '../../../game/extra-time.js';
 import { helpingConnections } from '../../../game/host-connections.js';
 import type { Seat } from '../../../game/room-state.js';
 import type { Audiences } from './audiences.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
 
+/** How often those who run the room are told of everybody again while people with extra time come in, in ms. */
+const COMING_EVERY_MS = 500;
+
 /** Tells who has extra time: those who run the room of everybody, and everybody else of their own (R6.10). */
 export class ExtraTimeSender {
   /** Connections that have been told of everybody. */
   private informed: readonly string[] = [];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly view: RoomView,
@@ -18,7 +22,7 @@ export class ExtraTimeSender {
 
   /** Tells a connection here, where there is somebody to tell of. */
   welcome(connectionId: string): void {
-    if (this.view.state.extraTimed.length === 0) return;
+    if (!mayAnybodyHaveExtra(this.view.state)) return;
     const helps = this.helping().includes(connectionId);
     if (helps) this.informed = [...this.informed, connectionId];
     const playerIds = helps ? this.all() : this.own(connectionId);
@@ -35,14 +39,22 @@ export class ExtraTimeSender {
 
   /** Others may run the room now, and who does no more keeps nothing but the own. */
   changeRoles(): void {
-    if (this.view.state.extraTimed.length === 0) return;
+    if (!mayAnybodyHaveExtra(this.view.state)) return;
     const before = this.informed;
     this.tellHelping();
     for (const id of before) if (!this.informed.includes(id)) this.tell([id], this.own(id));
   }
 
   seated(seat: Seat): void {
-    if (hasExtraTime(this.view.state, seat)) this.tellHelping();
+    if (this.timer !== undefined || !hasExtraTime(this.view.state, seat)) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.tellHelping();
+    }, COMING_EVERY_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
   }
 
   private tellHelping(): void {

@@ -97,5 +97,6 @@ export class PrivateSender {
   close(): void {
     this.cockpits.close();
     this.writing.close();
+    this.extraTime.close();
   }
 }

@@ -17,6 +17,8 @@ export interface DirectorySettings {
   cleared?: (room: LocalRoom) => void;
   /** The copy of a room is there, or an append has changed it. */
   changed?: (room: RoomState) => void;
+  /** The copy of a room is not here any more. */
+  forgotten?: (roomId: string) => void;
   /** Once a second, unless the process has stood still: seats are to be compared with who is here. */
   checkSeats: () => void;
 }

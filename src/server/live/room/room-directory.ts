@@ -328,6 +328,7 @@ export class RoomDirectory implements CommandRunner {
     clearTimeout(hosted.linger);
     hosted.waiters.end();
     hosted.room.close();
+    this.settings.forgotten?.(roomId);
     hosted
       .unsubscribe()
       .catch((error: unknown) => isAway(error) || this.settings.hooks.failed(error, 'compare'));

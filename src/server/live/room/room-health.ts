@@ -6,6 +6,7 @@ import {
   type RoomHealth,
   type Transport,
 } from '../../../protocol/index.js';
+import { isHosts } from '../../../game/roles.js';
 import { isConnected, type Seat } from '../../../game/room-state.js';
 import type { LocalRoom } from './local-room.js';
 
@@ -76,7 +77,12 @@ export function playersHealth(
 export function summarizeHealth(
   players: readonly PlayerHealth[],
   isComplete: boolean,
-  watching: Watching = { silentScreens: 0, screens: 0, cockpits: 0 },
+  watching: Watching = {
+    silentScreens: 0,
+    screens: 0,
+    strangeScreens: 0,
+    cockpits: 0,
+  },
 ): RoomHealth {
   const gone = players.filter(({ goneSince }) => goneSince !== null);
   const here = players.filter(({ goneSince }) => goneSince === null);
@@ -122,7 +128,7 @@ export const isSlow = ({ roundTripMs }: Pick<PlayerHealth, 'roundTripMs'>): bool
   roundTripMs !== null && roundTripMs > SLOW_TRIP_MS;
 
 /** Connections that play no part. */
-type Watching = Pick<RoomHealth, 'silentScreens' | 'screens' | 'cockpits'>;
+type Watching = Pick<RoomHealth, 'silentScreens' | 'screens' | 'strangeScreens' | 'cockpits'>;
 
 interface Answer {
   players: PlayerHealth[];
@@ -138,10 +144,15 @@ export class RoomHealthReader {
 
   async read(room: LocalRoom): Promise<RoomHealth> {
     const { players, isComplete, silentScreens } = await this.ask(room);
-    const all = [...room.view.state.screens.values()];
-    const cockpits = all.filter(({ isCockpit }) => isCockpit).length;
-    const watching = { silentScreens, screens: all.length - cockpits, cockpits };
-    return summarizeHealth(players, isComplete, watching);
+    const { state } = room.view;
+    const all = [...state.screens.values()];
+    const projectors = all.filter(({ isCockpit }) => !isCockpit);
+    return summarizeHealth(players, isComplete, {
+      silentScreens,
+      screens: projectors.length,
+      strangeScreens: projectors.filter(({ identityId }) => !isHosts(state, identityId)).length,
+      cockpits: all.length - projectors.length,
+    });
   }
 
   async players(room: LocalRoom): Promise<readonly PlayerHealth[]> {

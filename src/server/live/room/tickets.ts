@@ -21,6 +21,7 @@ import type { AttemptLimit } from '../../platform/rate/attempt-limit.js';
 import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
 import type { RoomLog } from '../store/contract.js';
+import { pinOfRoom } from '../store/room-id.js';
 import type { LocalRoom } from './local-room.js';
 import type { RoomDirectory } from './room-directory.js';
 import type { Seeker } from './room-finder.js';
@@ -76,6 +77,8 @@ export class Tickets {
    */
   async holderByHttp(roomId: string, typed: string, who: Seeker): Promise<string | undefined> {
     const here = this.directory.get(roomId)?.view.state;
+    // The store is asked in any case, as the time of an answer must not tell a right PIN (R10.4).
+    if (here !== undefined) await this.store.readFields(roomId, ['hostId']);
     const room = here ?? (await this.store.readFields(roomId, ['tickets']));
     const ticket = room && ticketOfDigest(room, this.digestOf(typed));
     if (ticket === undefined) await this.noteWrong(roomId, who);
@@ -87,8 +90,9 @@ export class Tickets {
     return code === undefined ? '' : this.signer.digestOf(code);
   }
 
+  /** Counts by PIN, also where no room has it, so that a refusal tells nobody which PIN is right. */
   private async noteWrong(roomId: string, who: Seeker): Promise<void> {
-    if (!(await this.wrong.noteFailure(`${roomId}:${who.identityId}`)))
+    if (!(await this.wrong.noteFailure(`${pinOfRoom(roomId)}:${who.identityId}`)))
       throw new RoomError('RATE_LIMITED', 'too many wrong tickets');
   }
 

@@ -19,7 +19,7 @@ export const WRONG_PASSWORDS_OF_KNOWN: Attempts = {
   windowMs: 60_000,
 };
 export const WRONG_LINKS: Attempts = { what: 'link', most: 10, windowMs: 60_000 };
-/** Counted for each identity in a room. */
+/** Counted for each identity and PIN. */
 export const WRONG_TICKETS: Attempts = { what: 'ticket', most: 10, windowMs: 60_000 };
 export const WRONG_KEYS: Attempts = { what: 'key', most: 10, windowMs: 60_000 };
 export const WRONG_LOGINS: Attempts = { what: 'login', most: 5, windowMs: 60_000 };

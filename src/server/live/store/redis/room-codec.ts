@@ -28,6 +28,7 @@ import {
 import type { JudgedQuestion } from '../../../../game/shared/judged.js';
 import { settleSeats } from '../../../../game/tally.js';
 import { writingKey } from '../../../../game/writing.js';
+import { countSeatsNeeded } from '../../../../game/ticket-index.js';
 import {
   BOT_PERSON,
   RoomError,
@@ -215,11 +216,12 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
     texts: parseTexts(texts),
     lastActivityAt: Number(text('lastActivityAt')),
   } satisfies Partial<RoomState>);
+  state.seatsNeeded = countSeatsNeeded(state, state.tickets, seated);
   settleSeats(state);
   return state;
 }
 
-/** Of the hash that `share.lua` writes. */
+/** The texts in the hash that `share.lua` writes. */
 export function parseTexts(texts: Hash): Map<number, RoomText> {
   return new Map(
     Object.entries(texts).map(([slot, text]) => {

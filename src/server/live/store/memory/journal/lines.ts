@@ -11,6 +11,7 @@ import {
 import type { QuizSet } from '../../../../../game/shared/quiz-set.js';
 import type { Position } from '../../../../../game/shared/zones.js';
 import { TakenNames } from '../../../../../game/taken-names.js';
+import { countSeatsNeeded } from '../../../../../game/ticket-index.js';
 import type { MemoryRoom } from '../memory-room.js';
 
 /** `number` counts the lines of a room without gaps; `at` is store epoch ms, and `seq` the room's after it. */
@@ -79,7 +80,15 @@ export type SnapshotPart = string | object;
 
 /** The room as it is now, to be written in turn. */
 export function snapshotParts(room: MemoryRoom, number: number, at: number): SnapshotPart[] {
-  const { game, judged, seats, slots: _slots, names: _names, ...rest } = room.state;
+  const {
+    game,
+    judged,
+    seats,
+    slots: _slots,
+    names: _names,
+    seatsNeeded: _seatsNeeded,
+    ...rest
+  } = room.state;
   const head = {
     schema: ROOM_SCHEMA,
     number,
@@ -148,5 +157,6 @@ export function parseSnapshot(text: string): WrittenRoom {
     slots: new Map(seats.map(({ identityId, slot }) => [identityId, slot])),
     names: TakenNames.from(seats.map(({ playerName }) => playerName)),
   });
+  state.seatsNeeded = countSeatsNeeded(state, state.tickets, seats);
   return { ...written, state };
 }
