@@ -82,7 +82,7 @@ function revealLine(room: OwnRoom, question: ShownQuestion, reveal: RevealPayloa
 }
 
 /** The texts that somebody has written beside what is right, and whether they were right by it (R16.15). */
-export function writtenText(
+function writtenText(
   { solution }: Pick<RevealPayload, 'solution'>,
   texts: readonly string[],
   isRight: boolean,
