@@ -7,6 +7,7 @@ import { EVENING_MAX_QUESTIONS, EXTEND_MS, ROUND_SPARES } from '../protocol/limi
 import { nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
+import { isToCome } from './shared/coming-items.js';
 import { withJudged } from './apply-change.js';
 import {
   entryKey,
@@ -29,7 +30,6 @@ import {
   isDecided,
   isJudged,
   isRound,
-  isToCome,
   shownOf,
   takenBack,
 } from './programme.js';
