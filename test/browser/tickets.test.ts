@@ -208,7 +208,7 @@ describe('R28.9 tickets on paper', () => {
     await page.getByTestId('tickets-by-number').check();
     await page.getByTestId('tickets-name').fill('Hall');
     await page.getByTestId('tickets-count').fill(String(MANY));
-    const devtools = await watchThread(page);
+    const devtools = await watchThread(await page.context().newCDPSession(page));
     const before = await busyMs(devtools);
     const began = performance.now();
     await page.getByTestId('tickets-make').click();
