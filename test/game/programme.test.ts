@@ -20,7 +20,8 @@ import type { RoomCommand } from '../../src/game/room-command.js';
 import { copyRoom, type RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
 import { bringQuizSet, chooseQuizSet } from '../../src/game/settings-commands.js';
-import { staged } from '../../src/game/show/staged.js';
+import { stagedSteps } from '../../src/game/show/staged.js';
+import { finished } from '../../src/game/steps.js';
 import {
   advance,
   back,
@@ -271,7 +272,9 @@ describe('R27.4 a round', () => {
         step();
         const { judged } = room;
         const told = { phase: room.phase, judged: judged.slice(-1), tally: room.tally };
-        const { phase: reveal } = staged(before, told, now, { ...LENGTHS, show: 'free' });
+        const { phase: reveal } = finished(
+          stagedSteps(before, told, now, { ...LENGTHS, show: 'free' }),
+        );
         const beats = reveal.kind === 'reveal' ? (reveal.beats ?? []) : [];
         ranked.push(beats.some(({ scene }) => scene === 'ranking'));
       } else step();
