@@ -20,7 +20,7 @@ import type { BegunRound, GameRules, GivenPoints, JudgedQuestion } from './share
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 14;
+export const ROOM_SCHEMA = 15;
 
 /** `removed`: by the host, with many others, and free to come again (R3.7). */
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';
@@ -39,6 +39,8 @@ export interface Transition {
   programme?: Programme;
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
+  /** A part of the question that was judged now, while others are still to come. */
+  part?: JudgedQuestion;
   given?: GivenChange;
   /** The rounds so far, with one that begins or without one that was taken back. */
   rounds?: readonly BegunRound[];

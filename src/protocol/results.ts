@@ -1,7 +1,7 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
-import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
+import type { QuestionKind, ShownQuestion, Solution, Summary, TextCount } from './question.js';
 import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 
@@ -112,8 +112,21 @@ export interface ReportQuestion {
   summary: Summary | null;
   /** Without values and places where the question is not shown. */
   answers: ReportAnswer[];
+  /** There where people wrote and the question is shown. */
+  written?: ReportWritten;
   /** Null where it should be there and is not; missing where it is not kept. */
   movement?: Movement | null;
+}
+
+/** `player` is a place in `GameReport.players`; `ms` as an answer's, since people could write. */
+export type ReportText = readonly [player: number, ms: number, texts: readonly string[]];
+
+/** The texts of a question, in which masked words are `***`. */
+export interface ReportWritten {
+  limitMs: number;
+  texts: ReportText[];
+  /** All that was written as equal texts, commonest first. */
+  groups: TextCount[];
 }
 
 /** Points by hand (R27.10). */
@@ -159,6 +172,7 @@ export interface RulingRequest {
   isVoid: boolean;
   rights: number[] | null;
   number?: { answer: number; tolerance: number } | undefined;
+  accepted?: string[] | undefined;
 }
 
 /** Answer to `PUT /api/desk/results/:id/link`; the secret is told only now, and opens `POST /api/desk/report`. */
@@ -169,7 +183,7 @@ export interface CreatedLink {
 /** Formats of a download, and what a CSV file has one of; a workbook has a sheet of each. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
-export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'given', 'draws'] as const;
+export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'texts', 'given', 'draws'] as const;
 export type SheetTable = (typeof SHEET_TABLES)[number];
 
 /** Those of which a game has any rows; the ranking says who was there, also where nothing counted. */
@@ -178,6 +192,7 @@ export function tablesIn(report: Pick<GameReport, 'questions' | 'given' | 'draws
     ranking: true,
     questions: report.questions.length > 0,
     answers: report.questions.length > 0,
+    texts: report.questions.some(({ written }) => written !== undefined),
     given: report.given !== undefined,
     draws: report.draws !== undefined,
   };

@@ -62,6 +62,23 @@ export type Answer = readonly [
   team?: number,
 ];
 
+/**
+ * Texts of a player, when they were last changed (ms as an answer's), and whether their author is muted. What the word
+ * filter masks is masked, unless it is right (R16.17).
+ */
+export type WrittenText = readonly [
+  playerId: string,
+  ms: number,
+  texts: readonly string[],
+  isMuted?: true,
+];
+
+/** The texts that were written for a question until its first bell. */
+export interface Written {
+  limitMs: number;
+  texts: readonly WrittenText[];
+}
+
 /** A question that was judged, with everything that its points follow from. */
 export interface JudgedQuestion extends Worth, JudgedName {
   /** The floor, which says what values mean. */
@@ -77,4 +94,6 @@ export interface JudgedQuestion extends Worth, JudgedName {
   answers: readonly Answer[];
   /** Ghosts whom the revival brought back after this question (R14.2). */
   revives?: readonly string[];
+  /** There where people wrote. */
+  written?: Written;
 }

@@ -27,6 +27,8 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
       return { name, rows: questionRows(report, words) };
     case 'answers':
       return { name, rows: answerRows(report, words) };
+    case 'texts':
+      return { name, rows: textRows(report, words) };
     case 'given':
       return { name, rows: givenRows(report, words) };
     case 'draws':
@@ -114,7 +116,8 @@ function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
 function* answerRows({ questions, players }: Report, words: SheetWords): Iterable<Cell[]> {
   const { number, question, name, answer, isRight, points, seconds: time } = words;
   yield [number, question, name, answer, isRight, points, time];
-  for (const one of questions)
+  for (const one of questions) {
+    const texts = new Map(one.written?.texts.map(([place, , own]) => [place, own.join(' / ')]));
     for (const given of one.answers) {
       const [place, , ms, , right, gain] = given;
       const player = players[place];
@@ -122,12 +125,23 @@ function* answerRows({ questions, players }: Report, words: SheetWords): Iterabl
         one.number + 1,
         one.shown?.quiz ?? '',
         player === undefined ? '' : nameOf(player, words),
-        answerText(one, given, words),
+        one.written === undefined
+          ? answerText(one, given, words)
+          : writtenText(one, given, texts.get(place) ?? ''),
         one.solution === null ? null : right,
         gain,
         seconds(ms),
       ];
     }
+  }
+}
+
+/** The texts of each question, equal ones once, commonest first. */
+function* textRows({ questions }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.number, words.question, words.text, words.people];
+  for (const { number, shown, written } of questions)
+    for (const [text, count] of written?.groups ?? [])
+      yield [number + 1, shown?.quiz ?? '', text, count];
 }
 
 function* givenRows({ players, teams, given = [] }: Report, words: SheetWords): Iterable<Cell[]> {
@@ -174,6 +188,8 @@ function solutionText({ shown, solution }: ReportQuestion): string {
       const unit = 'ruler' in shown ? (shown.ruler.unit ?? '') : '';
       return `${answer}${tolerance === 0 ? '' : ` ± ${tolerance}`}${unit === '' ? '' : ` ${unit}`}`;
     }
+    case 'text':
+      return solution.accepted.join(' / ');
     case 'spot':
       // Places on the picture, which have no words of their own.
       return '';
@@ -190,6 +206,12 @@ function answerText(
   if ('ruler' in shown) return valueOf(value, shown.ruler);
   if ('places' in shown) return shown.places[value - 1]?.name ?? '';
   return value > choices ? words.noOpinion : choiceText(shown.choiceList, value);
+}
+
+/** The texts of somebody, and where they walked then. */
+function writtenText({ shown }: ReportQuestion, [, value]: ReportAnswer, text: string): string {
+  const zone = shown === null ? '' : choiceText(shown.choiceList, value);
+  return zone === '' ? text : `${text} → ${zone}`.trim();
 }
 
 function choiceText(list: readonly { order: number; content: string }[], order: number): string {

@@ -4,6 +4,7 @@
  */
 import type { StoredChat } from '../../../game/chat-log.js';
 import type { CloseReason, RoomChange } from '../../../game/room-change.js';
+import type { RoomText } from '../../../game/room-state.js';
 import type { Position } from '../../../game/shared/zones.js';
 import type { NearChat } from '../../../protocol/crowd.js';
 import type { SlotEmote } from '../../../protocol/emotes.js';
@@ -23,11 +24,23 @@ export interface ShareUpdate {
   kind: 'shared';
   seq: number;
   moves: { slot: number; position: Position }[];
+  /** There where somebody has written something. */
+  texts?: SharedText[];
   /** There where somebody has shown one. */
   emotes?: SlotEmote[];
   chats: StoredChat[];
   /** There where somebody has said something to those near. */
   near?: HeardNear[];
+}
+
+export interface SharedText extends RoomText {
+  slot: number;
+}
+
+/** The part of an update that tells all that is written; nothing where nothing is. */
+export function sharedTexts(texts: ReadonlyMap<number, RoomText>): Pick<ShareUpdate, 'texts'> {
+  if (texts.size === 0) return {};
+  return { texts: Array.from(texts, ([slot, text]) => ({ slot, ...text })) };
 }
 
 /** `byGhost` as it was when it was said, which a copy may not know yet (R7.1). */

@@ -7,7 +7,7 @@ import { isActivity } from '../../../../game/room-change.js';
 import { copyRoom, type RoomState } from '../../../../game/room-state.js';
 import { BOT_PERSON } from '../../../../protocol/index.js';
 import type { Append, CopyHead, RoomSnapshot } from '../contract.js';
-import type { AppendUpdate, RoomUpdate } from '../room-update.js';
+import { sharedTexts, type AppendUpdate, type RoomUpdate } from '../room-update.js';
 import { LOG_LENGTH } from '../limits.js';
 
 /** One open room as the embedded store holds it. */
@@ -59,10 +59,10 @@ export class MemoryRoom {
     const isLast = this.state.lastAppend.id === lastAppend.id;
     const last = this.log.findIndex(({ id }) => id === lastAppend.id);
     if (!isLast && last < 0) return undefined;
-    const { seq, seats } = this.state;
+    const { seq, seats, texts: written } = this.state;
     const moves = Array.from(seats.values(), ({ slot, position }) => ({ slot, position }));
     const chats = this.chat.all().filter(({ ghostId }) => ghostId > lastChatId);
     const appends = isLast ? [] : this.log.slice(last + 1);
-    return [...appends, { kind: 'shared', seq, moves, chats }];
+    return [...appends, { kind: 'shared', seq, moves, ...sharedTexts(written), chats }];
   }
 }
