@@ -199,7 +199,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     }
     await coverWithKeyboard(writer, 0);
 
-    // What is written stands, also for who comes back.
+    // A text that is written stands, also for who comes back.
     await writer.page.reload();
     await fields(writer).waitFor();
     await expect.poll(() => fields(writer).inputValue()).toBe('서울');
