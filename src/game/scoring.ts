@@ -4,7 +4,7 @@
  */
 import type { Crowd } from '../protocol/room-options.js';
 import type { Answer, GameRules, JudgedQuestion, Played } from './shared/judged.js';
-import { rightsIn } from './kinds/rights.js';
+import { creditsIn, rightsIn, type Credit } from './kinds/rights.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';
 import { ranksOf, sharedPoints } from './shared/ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
@@ -44,6 +44,8 @@ const FALL = { visible: 500, blind: 200 } as const;
 const STREAK_FROM = 3;
 const STREAK_POINTS = 50;
 const SURVIVAL_POINT = 1;
+/** Halves of a right answer (`Credit`). */
+const WHOLE = 2;
 /** The result of a question that the player has not played. */
 const NOT_PLAYED = { isAnswer: false, played: false, gain: 0 };
 /** The standing of a player who has played nothing. Players who joined as ghosts rank below all who fell. */
@@ -75,18 +77,20 @@ export function earlyPoints(ms: number, limitMs: number, crowd: Crowd): number {
 
 function pointsOf(
   { scoring, crowd }: GameRules,
-  { limitMs, points, blind }: JudgedQuestion,
-  { ms, winners, streak }: { ms: number; winners: number; streak: number },
+  { points, blind }: JudgedQuestion,
+  { credit, winners, streak }: { credit: Credit; winners: number; streak: number },
 ): number {
   const times = points ?? 1;
+  const { halves, ms, limitMs } = credit;
+  const part = (whole: number): number => Math.floor((whole * halves) / WHOLE);
   switch (scoring) {
     case 'shared':
-      return times * sharedPoints(winners);
+      return times * sharedPoints(winners, halves);
     case 'flat':
-      return times * FLAT_POINTS;
+      return times * part(FLAT_POINTS);
     case 'early': {
       const extra = crowd === 'blind' && streak >= STREAK_FROM ? STREAK_POINTS : 0;
-      return times * earlyPoints(ms, limitMs, blind ? 'blind' : 'visible') + extra;
+      return times * part(earlyPoints(ms, limitMs, blind ? 'blind' : 'visible')) + extra;
     }
   }
 }
@@ -218,9 +222,12 @@ function judgeAll(
   // Nothing comes of how a poll or a scale is answered.
   const scored = solution === null ? [] : answers;
   const isRight = rightsIn(question, rules.gameMode);
-  const winners = scored.filter((answer) => answer[3] === 1 && isRight(answer)).length;
+  const creditOf = creditsIn(question);
+  let winners = 0;
+  for (const answer of scored)
+    if (answer[3] === 1 && isRight(answer)) winners += creditOf(answer).halves;
   for (const answer of scored) {
-    const [playerId, , ms, played, x, y] = answer;
+    const [playerId, , , played, x, y] = answer;
     if (played === 0) continue;
     const standing = standings.get(playerId) ?? { ...NOBODY };
     standings.set(playerId, standing);
@@ -228,11 +235,12 @@ function judgeAll(
       Object.assign(standing, { hasLived: true, lives: rules.lives, fellIn: null });
     const isAnswer = isRight(answer);
     if (isVoid) continue;
+    const credit = creditOf(answer);
     if (played === 2) {
-      judgeGhost(standing, question, isAnswer, ms);
+      judgeGhost(standing, question, isAnswer, timeOf(credit));
       continue;
     }
-    judgeOne(standing, question, rules, { isAnswer, ms, winners, at: [x, y] });
+    judgeOne(standing, question, rules, { isAnswer, credit, winners, at: [x, y] });
     if (question.points !== 0) visits.answer?.(answer, standing.last.gain);
   }
   for (const playerId of question.revives ?? []) {
@@ -244,10 +252,13 @@ function judgeAll(
   visits.question?.(standings, question);
 }
 
+/** The time of a right answer since the question was open, in ms. */
+const timeOf = ({ sinceMs, ms }: Credit): number => sinceMs + ms;
+
 interface Judgement {
   isAnswer: boolean;
-  ms: number;
-  /** How many were right. */
+  credit: Credit;
+  /** The halves of all who were right. */
   winners: number;
   at: Position;
 }
@@ -269,7 +280,7 @@ function judgeOne(
   standing: Standing,
   question: JudgedQuestion,
   rules: GameRules,
-  { isAnswer, ms, winners, at }: Judgement,
+  { isAnswer, credit, winners, at }: Judgement,
 ): void {
   // Just for fun: everybody is told whether they were right, and nothing comes of it (R6.9).
   standing.last = { isAnswer, played: true, gain: 0 };
@@ -277,11 +288,11 @@ function judgeOne(
   standing.streak = isAnswer ? standing.streak + 1 : 0;
   if (isAnswer) {
     standing.rights++;
-    standing.rightMs += ms;
+    standing.rightMs += timeOf(credit);
   }
   let gain = 0;
   if (rules.gameMode === 'RANKING') {
-    if (isAnswer) gain = pointsOf(rules, question, { ms, winners, streak: standing.streak });
+    if (isAnswer) gain = pointsOf(rules, question, { credit, winners, streak: standing.streak });
   } else if (isAnswer || winners === 0) {
     // Nobody loses a life when all who play are wrong.
     gain = SURVIVAL_POINT;

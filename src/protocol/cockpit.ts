@@ -1,6 +1,6 @@
 /** The payloads for cockpits and hosts alone. None of it is ever part of a flush, which everybody gets. */
 import type { JudgedName } from './judged-name.js';
-import type { ShownQuestion, Solution } from './question.js';
+import type { ShownQuestion, Solution, TextCount } from './question.js';
 
 /** A question that is still to be asked. */
 export type ComingQuestion = ShownQuestion & {
@@ -20,6 +20,8 @@ export interface JudgedPayload extends JudgedName {
   /** The answer that counts now. */
   solution: Solution;
   isVoid: boolean;
+  /** There where people wrote: what is not right, commonest first, `GROUPS_TOLD` at most, which can be accepted yet. */
+  texts?: TextCount[];
 }
 
 /** By which somebody shows that they are who stands on the podium (R6.14). */
@@ -46,4 +48,23 @@ export interface HostNotes {
   note?: string;
   /** The questions after it, in the order in which they are asked, as far as they are told. */
   coming: ComingQuestion[];
+}
+
+/** What people have written as equal texts, whatever their case, spaces and signs (R16.15). */
+export interface WrittenGroup {
+  /** As most have written it. With it the group is struck (`strikeAnswer`). */
+  text: string;
+  count: number;
+  isRight?: true;
+  /** Struck: it becomes no zone (R16.16). */
+  isOut?: true;
+}
+
+/** To those whom `HostNotes` go to. */
+export interface WrittenGroups {
+  /** The commonest first, `GROUPS_TOLD` at most; without words that the filter hides, and what only muted people wrote. */
+  groups: WrittenGroup[];
+  /** How many have written, of those who play. */
+  written: number;
+  players: number;
 }

@@ -52,6 +52,12 @@ export interface ClientToServerEvents extends SwitchCommands {
   setPlayerName: Command<InRoom & { playerName: string }, { playerName: string }>;
   /** `flush` as in `syncTime`, which who moves can spare. */
   updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
+  /**
+   * What a player answers where people write first (R16.14): one text, of `words` up to three. The last one before the
+   * bell counts; at most one a second. The answer tells it as it stands. WRONG_PHASE where nobody writes, TOO_LATE after
+   * the bell.
+   */
+  writeAnswer: Command<InRoom & { texts: string[] }, { texts: string[] }>;
   /** Index in `EMOTES`; at most one a second counts (R22.2). */
   emote: Command<InRoom & { emote: number }>;
   /** In a big room (R23): who sits in these slots, at most `WHO_MOST`; nobody of a slot that is free. */
@@ -101,8 +107,8 @@ export interface ClientToServerEvents extends SwitchCommands {
   closeQuestion: Command<ThatPhase, { endTime: number }>;
   /**
    * Voids a judged question (`isVoid`), or says what is right: which choices (`rights`, by `order`) or places (by
-   * number), or of a number question which `number`; with neither, as the set says. Until the next game starts; everybody's scores follow
-   * (R4.9).
+   * number), of a number question which `number`, or of a typed one all the spellings that are `accepted`; with none of
+   * them, as the set says. Until the next game starts; everybody's scores follow (R4.9).
    */
   correctQuestion: Command<
     ThatPhase & {
@@ -113,9 +119,15 @@ export interface ClientToServerEvents extends SwitchCommands {
       isVoid: boolean;
       rights: number[] | null;
       number?: { answer: number; tolerance: number };
+      accepted?: string[];
     },
     { endTime: number }
   >;
+  /**
+   * While people write: what was written as this text, of `writtenGroups`, becomes no zone, or may again (R16.16). Only
+   * from cockpits that are told it; everybody else who runs the room gets FORBIDDEN.
+   */
+  strikeAnswer: Command<ThatPhase & { text: string; isOut: boolean }, { endTime: number }>;
   /**
    * Points by hand in `RANKING`, for a player or for everybody in a team, with a reason that everybody reads (R27.10).
    * Until the evening ends or the next one starts, as corrections.

@@ -105,6 +105,11 @@ export interface DraftQuestion {
   /** `scale`. */
   from?: string;
   to?: string;
+  /** `typed`: the right spellings, and answers that are wrong however near they are; empty ones are as if not there. */
+  accepted?: string[];
+  wrong?: string[];
+  /** `typed`, `words`: seconds to walk to what was written; 0 where nobody does. */
+  walkTime?: number | null;
 }
 
 /**

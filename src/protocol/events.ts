@@ -2,7 +2,7 @@
 import type { Audience } from './audience.js';
 import type { Choice } from './choice.js';
 import type { ErrorCode, NoticeCode } from './errors.js';
-import type { ClaimCode, HostNotes, JudgedPayload } from './cockpit.js';
+import type { ClaimCode, HostNotes, JudgedPayload, WrittenGroups } from './cockpit.js';
 import type { CrowdMarks, CrowdPayload, NearChat } from './crowd.js';
 import type { QueuePlace } from './door.js';
 import type { ShownEmote } from './emotes.js';
@@ -16,7 +16,7 @@ import type {
 } from './moderation.js';
 import type { PositionUpdate, WirePosition } from './position.js';
 import type { ProgrammePayload, RoundPayload, ShownItem } from './programme.js';
-import type { PointsFactor, QuestionPayload } from './question.js';
+import type { Act, PointsFactor, QuestionPayload } from './question.js';
 import type {
   GivenRow,
   LeagueResult,
@@ -120,6 +120,8 @@ export interface PhasePayload {
   first?: number;
   /** Present while an item of the programme is on, in the lobby, too: its id. `showItem` follows. */
   item?: string;
+  /** Present in a question in which people write first (R16.14): which act is open. The times are the act's. */
+  act?: Act;
 }
 
 /** The speaker of what a cockpit says; no player has this id. */
@@ -248,6 +250,10 @@ export interface ServerToClientEvents extends ToldSwitches {
    * At most twice a second, and only when it has changed.
    */
   zoneCounts: (payload: { counts: number[] }) => void;
+  /** To the same, while people write: what they have written so far. At most twice a second, and when they come. */
+  writtenGroups: (payload: WrittenGroups) => void;
+  /** To a player who comes or comes back while a question is open for which they have written: what stands of it. */
+  ownAnswer: (payload: { texts: string[] }) => void;
   /** To those who run the room: what was judged or corrected, or with `isAll` everything of the evening so far. */
   judgedQuestions: (payload: { questions: JudgedPayload[]; isAll?: true }) => void;
   /** To those who run the room, when it changes and when they come. */
@@ -279,6 +285,8 @@ export type PrivateEvent =
   | 'judgedQuestions'
   | 'givenPoints'
   | 'zoneCounts'
+  | 'writtenGroups'
+  | 'ownAnswer'
   | 'claimCode'
   | 'claimCodes'
   | 'maskedMessage'

@@ -122,6 +122,33 @@ export const MIN_PLACES = 3;
 export const MAX_PLACES = 20;
 export const PLACE_MAX_UNITS = 40;
 export const MAX_TARGETS = 5;
+/** The bounds of a text that somebody writes for a question; its kind may have less (`Writing`). */
+export const ANSWER_BOUNDS = { maxGraphemes: 40, maxUnits: 160 };
+/** Texts of one answer, of whatever kind. */
+export const ANSWER_MOST_TEXTS = 3;
+/** Between two answers of a player. */
+export const WRITE_EVERY_MS = 1_000;
+/** Seconds in which people write, and in which they walk to what was written. */
+export const MIN_WRITE_S = 10;
+export const MAX_WRITE_S = 60;
+export const DEFAULT_WRITE_S = 20;
+export const MIN_WALK_S = 8;
+export const MAX_WALK_S = 20;
+export const DEFAULT_WALK_S = 12;
+/** Spellings of the right answer that an author writes, and all that a host may accept. */
+export const MAX_SPELLINGS = 12;
+export const MAX_ACCEPTED = 40;
+/** Answers that are wrong however near they are to the right one. */
+export const MAX_WRONG = 20;
+/** Zones of what was written: wrong answers beside the right one, and words. */
+export const MAX_WRONG_ZONES = 5;
+export const MAX_WORD_ZONES = 12;
+/** A wrong answer becomes a zone where so many have written it, or so many of a hundred. */
+export const LEAST_SHARED = 2;
+export const LEAST_SHARED_PERCENT = 1;
+/** Groups of what is written that those are told who know the answer, and words of a reveal that have no zone. */
+export const GROUPS_TOLD = 200;
+export const WORDS_TOLD = 60;
 /** The least radius of a right place, in percent of the arena's width. */
 export const MIN_RADIUS_PERCENT = 4;
 export const EXTEND_MS = 5_000;

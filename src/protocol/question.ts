@@ -2,13 +2,28 @@
 import type { Choice } from './choice.js';
 import type { QuestionImage } from './images.js';
 
-/** Where an answer is given: the zones of choices, the same above a strip for no opinion, a ruler, or a picture. */
-type FloorName = 'zones' | 'strip' | 'ruler' | 'picture';
+/**
+ * Where an answer is given: the zones of choices, the same above a strip for no opinion, zones as large as many have
+ * written what stands there, a ruler, or a picture.
+ */
+type FloorName = 'zones' | 'strip' | 'cloud' | 'ruler' | 'picture';
 
-/** Whether one is right by the choice, by how far a number is off, or by the place on a picture; or nothing is. */
-type JudgementName = 'rights' | 'tolerance' | 'targets' | 'opinion';
+/**
+ * Whether one is right by the choice, by how far a number is off, by the place on a picture, or by what one has
+ * written; or nothing is.
+ */
+type JudgementName = 'rights' | 'tolerance' | 'targets' | 'text' | 'opinion';
 
-/** Every kind of question by what it is answered on, and how that is judged. Everybody else asks this table. */
+/** How many texts each player may write before anybody walks, and how long each may be. */
+export interface Writing {
+  most: number;
+  graphemes: number;
+}
+
+/**
+ * Every kind of question by what it is answered on, how that is judged, and what is written first (R16.14). Everybody
+ * else asks this table.
+ */
 export const KINDS = {
   choice: { floor: 'zones', judgement: 'rights' },
   pictures: { floor: 'zones', judgement: 'rights' },
@@ -17,9 +32,20 @@ export const KINDS = {
   spot: { floor: 'picture', judgement: 'targets' },
   poll: { floor: 'strip', judgement: 'opinion' },
   scale: { floor: 'ruler', judgement: 'opinion' },
-} as const satisfies Record<string, { floor: FloorName; judgement: JudgementName }>;
+  typed: { floor: 'zones', judgement: 'text', writing: { most: 1, graphemes: 40 } },
+  words: { floor: 'cloud', judgement: 'opinion', writing: { most: 3, graphemes: 20 } },
+} as const satisfies Record<
+  string,
+  { floor: FloorName; judgement: JudgementName; writing?: Writing }
+>;
 
 export type QuestionKind = keyof typeof KINDS;
+
+/** What is written for it; undefined where nothing is. */
+export function writingOf(kind: QuestionKind): Writing | undefined {
+  const row = KINDS[kind];
+  return 'writing' in row ? row.writing : undefined;
+}
 
 /** Whether it asks for an opinion: nothing is right, and nothing is scored. */
 export function isOpinion(kind: QuestionKind): boolean {
@@ -111,21 +137,44 @@ export interface ShownScale extends Shown {
   ruler: Ruler;
 }
 
+/** Its zones are groups of what was written, the right one among them; there are none while people write (R16.14). */
+export interface ShownTyped extends Shown {
+  kind: 'typed';
+}
+
+/** Its zones are the words that most have written (R16.18); there are none while people write. */
+export interface ShownWords extends Shown {
+  kind: 'words';
+  /** How many have written the word of each zone. */
+  sizes: number[];
+}
+
 /** A question as everybody may see it while it is asked. */
 export type ShownQuestion =
-  ShownChoice | ShownPictures | ShownOx | ShownNumber | ShownSpot | ShownPoll | ShownScale;
+  | ShownChoice
+  | ShownPictures
+  | ShownOx
+  | ShownNumber
+  | ShownSpot
+  | ShownPoll
+  | ShownScale
+  | ShownTyped
+  | ShownWords;
 
 export type ShownOnRuler = Extract<ShownQuestion, { ruler: Ruler }>;
 export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;
 
+/** Which act of a question is open in which people write first: 1 while they write, 2 while they walk. */
+export type Act = 1 | 2;
+
 export type QuestionPayload = ShownQuestion & {
-  /** When the choices appear, server epoch ms. */
+  /** When the choices appear, or people may write, server epoch ms; of a question with two acts, of the one that is open. */
   startTime: number;
   endTime: number;
 };
 
-/** The solution of a question. Polls and scales have none. */
-export type Solution = RightChoices | RightNumber | RightPlaces;
+/** The solution of a question. Where it asks for an opinion there is none. */
+export type Solution = RightChoices | RightNumber | RightPlaces | RightTexts;
 
 export interface RightChoices {
   kind: 'choice';
@@ -145,6 +194,14 @@ export interface RightPlaces {
   targets: readonly Ellipse[];
 }
 
+export interface RightTexts {
+  kind: 'text';
+  /** The spellings that are right, the first of which names the right zone. */
+  accepted: readonly string[];
+  /** Answers that are wrong however near they are to a right one. */
+  wrong?: readonly string[];
+}
+
 /** How those for whom the question counted have answered, when it was judged. */
 export type Summary = ZoneSummary | NumberSummary | ScaleSummary;
 
@@ -154,6 +211,21 @@ export interface ZoneSummary {
   counts: number[];
   /** There for an opinion: how many have not moved and are not counted. */
   unmoved?: number;
+  /** There where people wrote. */
+  written?: WrittenSummary;
+}
+
+export type TextCount = readonly [text: string, count: number];
+
+/** What those for whom the question counted have written. Nothing that is hidden (R16.17) is named here. */
+export interface WrittenSummary {
+  /** By zone, how many have written what stands there; of the right zone, whoever was right. */
+  counts: number[];
+  /** How many have written something else, and how many nothing. */
+  others: number;
+  silent: number;
+  /** There for `words`: those that have no zone, commonest first, `WORDS_TOLD` at most. */
+  words?: TextCount[];
 }
 
 /** How many stood on a value, in ascending order, without values on which nobody stood. */

@@ -1,7 +1,7 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
-import type { QuestionKind, ShownQuestion, Solution, Summary } from './question.js';
+import type { QuestionKind, ShownQuestion, Solution, Summary, TextCount } from './question.js';
 import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 
@@ -112,8 +112,21 @@ export interface ReportQuestion {
   summary: Summary | null;
   /** Without values and places where the question is not shown. */
   answers: ReportAnswer[];
+  /** There where people wrote and the question is shown. */
+  written?: ReportWritten;
   /** Null where it should be there and is not; missing where it is not kept. */
   movement?: Movement | null;
+}
+
+/** `player` is a place in `GameReport.players`; `ms` as an answer's, since people could write. */
+export type ReportText = readonly [player: number, ms: number, texts: readonly string[]];
+
+/** What people wrote, where masked words are `***`. */
+export interface ReportWritten {
+  limitMs: number;
+  texts: ReportText[];
+  /** All that was written as equal texts, commonest first. */
+  groups: TextCount[];
 }
 
 /** Points by hand (R27.10). */
@@ -159,6 +172,7 @@ export interface RulingRequest {
   isVoid: boolean;
   rights: number[] | null;
   number?: { answer: number; tolerance: number } | undefined;
+  accepted?: string[] | undefined;
 }
 
 /** Answer to `PUT /api/desk/results/:id/link`; the secret is told only now, and opens `POST /api/desk/report`. */

@@ -128,11 +128,15 @@ const right = z.int().min(1).max(limits.MAX_PLACES);
 /** A part of a `JudgedName`. */
 const ordinal = z.int().min(0).max(limits.MAX_SLOTS);
 
+/** A text that somebody writes for a question. */
+const answer = text(limits.ANSWER_BOUNDS, 'an answer');
+
 /** A host's ruling on a judged question, in its room and afterwards. */
 export const rulingShape = {
   isVoid: z.boolean(),
   rights: z.array(right).min(1).max(limits.MAX_PLACES).nullable(),
   number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
+  accepted: z.array(answer).min(1).max(limits.MAX_ACCEPTED).optional(),
 };
 
 const itemId = z.string().min(1).max(limits.ID_MAX_UNITS);
@@ -193,6 +197,10 @@ export const commandSchemas = {
     newPosition: z.tuple([fraction, fraction]),
     flush: flush.optional(),
   }),
+  writeAnswer: z.object({
+    ...inRoom,
+    texts: z.array(answer).min(1).max(limits.ANSWER_MOST_TEXTS),
+  }),
   emote: z.object({
     ...inRoom,
     emote: z
@@ -252,6 +260,7 @@ export const commandSchemas = {
     drops: ordinal.exactOptional(),
     ...rulingShape,
   }),
+  strikeAnswer: thatPhase.extend({ text: answer, isOut: flag }),
   givePoints: thatPhase
     .extend({
       playerId: playerId.exactOptional(),

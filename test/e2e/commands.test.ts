@@ -13,6 +13,8 @@ const GOOD: Record<CommandName, object> = {
   removePlayers: { who: 'unmoved', justCount: true },
   readDoor: {},
   updatePosition: { newPosition: [0.5, 0.5] },
+  writeAnswer: { texts: ['Seoul'] },
+  strikeAnswer: { version: 0, text: 'Seoul', isOut: true },
   emote: { emote: 0 },
   chatMessage: { message: 'hello' },
   updateRoomOption: { title: 'Changed' },
@@ -69,7 +71,13 @@ const GOOD: Record<CommandName, object> = {
 };
 const ALL = Object.keys(GOOD) as CommandName[];
 const ANYONE: CommandName[] = ['createRoom', 'joinRoom', 'syncTime'];
-const PLAYER: CommandName[] = ['setPlayerName', 'updatePosition', 'emote', 'chatMessage'];
+const PLAYER: CommandName[] = [
+  'setPlayerName',
+  'updatePosition',
+  'writeAnswer',
+  'emote',
+  'chatMessage',
+];
 const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost', 'setTeam', 'whoAre', 'tellSound'];
 const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, ...OTHERS].includes(name));
 const CLOCK: CommandName[] = ['skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame'];

@@ -15,7 +15,12 @@ import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { madeOf, standingSteps } from '../../src/game/scoring.js';
 import type { JudgedQuestion } from '../../src/game/shared/judged.js';
-import type { PlayableItem, Question, ScaleQuestion } from '../../src/game/shared/quiz-set.js';
+import type {
+  PlayableItem,
+  Question,
+  ScaleQuestion,
+  WordsQuestion,
+} from '../../src/game/shared/quiz-set.js';
 import { drawInt, type Random } from '../../src/game/shared/random.js';
 import { finished } from '../../src/game/steps.js';
 import {
@@ -62,7 +67,7 @@ function pick<T>(random: Random, all: readonly T[]): T {
 function aPlan(seed: number, kinds: 'all' | 'zones', options: Partial<RoomOptions>): Plan {
   const random = dice(seed, 1);
   const zoned = [...someQuestions(1, { choices: 3 }), SEVERAL, OX];
-  const kept: readonly Exclude<Question, ScaleQuestion>[] =
+  const kept: readonly Exclude<Question, ScaleQuestion | WordsQuestion>[] =
     kinds === 'all' ? [...zoned, NUMBER, SPOT, POLL] : zoned;
   const rounds = 2 + drawInt(random, 3);
   const items: PlayableItem[] = [];

@@ -72,6 +72,26 @@ export const TABLE: Record<CommandName, Row> = {
       { newPosition: [0, 0], gameId: 'x' },
     ],
   },
+  writeAnswer: {
+    good: [
+      [{ texts: [' Seoul '] }, { texts: ['Seoul'] }],
+      [{ texts: ['a', '서울', '가'.repeat(40)], gameId: PIN }],
+    ],
+    bad: [
+      {},
+      { texts: 'Seoul' },
+      { texts: [] },
+      { texts: ['a', 'b', 'c', 'd'] },
+      { texts: [''] },
+      { texts: ['\u200B'] },
+      { texts: ['a\nb'] },
+      { texts: ['가'.repeat(41)] },
+      { texts: ['👨‍👩‍👧‍👦'.repeat(15)] },
+      { texts: [`a${'\u0301'.repeat(7)}`] },
+      { texts: [1] },
+      { texts: { 0: 'a', length: 1 } },
+    ],
+  },
   emote: {
     good: [[{ emote: 0 }], [{ emote: 5, gameId: PIN }]],
     bad: [{}, { emote: -1 }, { emote: 6 }, { emote: 0.5 }, { emote: '1' }, { emote: null }],
@@ -347,6 +367,25 @@ export const TABLE: Record<CommandName, Row> = {
   },
   dropQuestion: thatPhase,
   closeQuestion: thatPhase,
+  strikeAnswer: {
+    good: [
+      [{ version: 3, text: 'Seoul', isOut: true }],
+      [
+        { version: 3, text: ' Seoul ', isOut: 'false' },
+        { version: 3, text: 'Seoul', isOut: false },
+      ],
+    ],
+    bad: [
+      {},
+      { version: 3, text: 'Seoul' },
+      { version: 3, isOut: true },
+      { text: 'Seoul', isOut: true },
+      { version: -1, text: 'Seoul', isOut: true },
+      { version: 3, text: '', isOut: true },
+      { version: 3, text: 'a'.repeat(161), isOut: true },
+      { version: 3, text: 'Seoul', isOut: 1 },
+    ],
+  },
   pickQuestion: {
     good: [[{ version: 0, place: 0 }], [{ version: 7, place: 19, gameId: '123456' }]],
     bad: [

@@ -23,6 +23,8 @@ const nested = (field: string): string =>
 /** Many keys of which nobody knows one. */
 const manyKeys = (field: string): string =>
   `{${Array.from({ length: ROOM / 10 }, (_, n) => `"${n.toString(36).padStart(4, '_')}":1`).join(',')},"${field}":{}}`;
+/** As many texts as an answer has, as long as they may be. */
+const MOST_TEXTS = ['가', '나', '다'].map((text) => text.repeat(40));
 const CHAT = '나쁜말 바보 '.repeat(40).slice(0, 200);
 const names = (from: number): string[] => Array.from({ length: 150 }, (_, n) => longName(from + n));
 
@@ -102,6 +104,16 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
       legal: async () => given(hall.host, 'updatePosition', { newPosition: [Math.random(), 1] }),
       hostile: () => bad(hall.host, 'updatePosition', nested('newPosition')),
     },
+    writeAnswer: {
+      legal: () => given(hall.host, 'writeAnswer', { texts: MOST_TEXTS }, 'WRONG_PHASE'),
+      hostile: () => bad(hall.host, 'writeAnswer', { texts: [MARKS] }),
+    },
+    strikeAnswer: inGame(
+      'strikeAnswer',
+      'question',
+      (version) => ({ version, text: MOST_TEXTS[0], isOut: true }),
+      'WRONG_PHASE',
+    ),
     emote: byHost('emote', hall, { emote: 0 }, nested('emote')),
     chatMessage: {
       legal: async () => given(await player(hall), 'chatMessage', { message: CHAT }),

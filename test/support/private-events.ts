@@ -3,6 +3,8 @@ import type { PrivateEvent } from '../../src/protocol/index.js';
 const PRIVATE: Record<PrivateEvent, true> = {
   hostNotes: true,
   zoneCounts: true,
+  writtenGroups: true,
+  ownAnswer: true,
   programme: true,
   judgedQuestions: true,
   givenPoints: true,

@@ -7,7 +7,7 @@ import { floorPart, type Floor } from './floor.js';
  * Whether any move is another answer, and not only one to another value: every place of a picture is an answer of its
  * own, and of opinions it counts that somebody has moved.
  */
-const IS_ANY_MOVE = { rights: false, tolerance: false, targets: true, opinion: true };
+const IS_ANY_MOVE = { rights: false, tolerance: false, targets: true, text: false, opinion: true };
 
 /** Tells whether a move gives another answer, from which time its time counts (R6.5, R16.10). */
 export function entriesOn(floor: Floor): (before: Position, after: Position) => boolean {

@@ -10,9 +10,11 @@ import {
   type Ruler,
   type ScaleSummary,
   type ShownQuestion,
+  writingOf,
   type ZoneSummary,
 } from '../../protocol/question.js';
 import { zoneOf, zonesFor, type Position, type Zone } from '../shared/zones.js';
+import { cloudZoneOf, cloudZonesFor } from './cloud-zones.js';
 import { pollZoneOf, pollZonesFor } from './poll-zones.js';
 import { placeAt, stepsOf, xOf } from './ruler.js';
 import { nearestPlace } from './spot.js';
@@ -23,6 +25,10 @@ export type Floor = ZoneFloor | RulerFloor | PictureFloor;
 export interface ZoneFloor {
   kind: ZoneSummary['kind'];
   choices: number;
+  /** There where zones are what people have written: what stands in each. */
+  texts?: readonly string[];
+  /** There where zones are as large as these say. */
+  sizes?: readonly number[];
 }
 
 export interface RulerFloor {
@@ -48,20 +54,21 @@ export interface FloorPart<F> {
 }
 
 function zoneFloor(
-  zoneAt: (position: Position, choices: number) => number,
-  zonesOf: (choices: number) => Zone[],
+  zoneAt: (position: Position, floor: ZoneFloor) => number,
+  zonesOf: (floor: ZoneFloor) => Zone[],
   isBlind: boolean,
 ): FloorPart<ZoneFloor> {
   return {
     isBlind,
-    valueAt: (position, { choices }) => zoneAt(position, choices),
-    positionFor: (value, { choices }) => middleOf(zonesOf(choices)[value - 1]),
-    drawPosition(value, { choices }, random) {
-      const { x, y, width, height } = zonesOf(choices)[value - 1] ?? WHOLE;
+    // While people write there are no zones.
+    valueAt: (position, floor) => (floor.choices === 0 ? 0 : zoneAt(position, floor)),
+    positionFor: (value, floor) => middleOf(zonesOf(floor)[value - 1]),
+    drawPosition(value, floor, random) {
+      const { x, y, width, height } = zonesOf(floor)[value - 1] ?? WHOLE;
       return [toSteps(x + random() * width), toSteps(y + random() * height)];
     },
-    valuesOf: ({ choices }) => zonesOf(choices).map(({ number }) => number),
-    zonesOf: ({ choices }) => zonesOf(choices),
+    valuesOf: (floor) => zonesOf(floor).map(({ number }) => number),
+    zonesOf,
   };
 }
 
@@ -89,9 +96,26 @@ function placeOn(value: number, { places }: PictureFloor): Position {
   return [x, y];
 }
 
+/** Equally large zones, of which how many there are tells all. */
+const evenFloor = (
+  zoneAt: (position: Position, choices: number) => number,
+  zonesOf: (choices: number) => Zone[],
+  isBlind: boolean,
+): FloorPart<ZoneFloor> =>
+  zoneFloor(
+    (position, { choices }) => zoneAt(position, choices),
+    ({ choices }) => (choices === 0 ? [] : zonesOf(choices)),
+    isBlind,
+  );
+
 export const FLOORS = {
-  zones: zoneFloor(zoneOf, zonesFor, false),
-  strip: zoneFloor(pollZoneOf, pollZonesFor, true),
+  zones: evenFloor(zoneOf, zonesFor, false),
+  strip: evenFloor(pollZoneOf, pollZonesFor, true),
+  cloud: zoneFloor(
+    (position, { sizes = [] }) => cloudZoneOf(position, sizes),
+    ({ sizes = [] }) => cloudZonesFor(sizes),
+    false,
+  ),
   ruler,
   picture,
 };
@@ -105,7 +129,10 @@ export function floorPart({ kind }: Pick<Floor, 'kind'>): FloorPart<Floor> {
 export function floorOf(question: ShownQuestion): Floor {
   if ('ruler' in question) return { kind: question.kind, ruler: question.ruler };
   if ('places' in question) return { kind: question.kind, places: question.places };
-  return { kind: question.kind, choices: question.choiceList.length };
+  const { kind, choiceList } = question;
+  const texts = writingOf(kind) && { texts: choiceList.map(({ content }) => content) };
+  const sizes = 'sizes' in question && { sizes: question.sizes };
+  return { kind, choices: choiceList.length, ...texts, ...sizes };
 }
 
 /**

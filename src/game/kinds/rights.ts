@@ -5,34 +5,70 @@ import type { Answer, JudgedQuestion } from '../shared/judged.js';
 import { positionFor, valuesOf, type Floor } from './floor.js';
 import { distanceTo, thousandths } from './ruler.js';
 import * as spot from './spot.js';
+import { rightWriters, rightZones } from './written.js';
 
 /** One in so many of those who play is right where nobody is: who comes nearest (R16.4). */
 const NEAREST_SHARE = 10;
 
-type Judged = Pick<JudgedQuestion, 'floor' | 'answers' | 'solution'>;
+type Judged = Pick<JudgedQuestion, 'floor' | 'answers' | 'solution' | 'written'>;
+/** Solutions that are judged by how far an answer is off. */
+type MeasuredSolution = Exclude<Solution, { kind: 'choice' | 'text' }>;
 
 /** Tells of each answer to a question whether it is right; none is where nothing is. */
 export function rightsIn(question: Judged, gameMode: GameMode): (answer: Answer) => boolean {
   const { floor, solution } = question;
   if (solution === null) return () => false;
-  if (solution.kind === 'choice') return ([, value]) => solution.rights.includes(value);
+  if (!isMeasured(solution)) {
+    const values = new Set(rightValues(floor, solution));
+    const writers = rightWriters(question);
+    return ([playerId, value]) => writers.has(playerId) || values.has(value);
+  }
   const miss = missFrom(floor, solution);
   const most = mostMissed(question, gameMode);
   return (answer) => miss(answer) <= most;
 }
 
+const isMeasured = (solution: Solution): solution is MeasuredSolution =>
+  solution.kind !== 'choice' && solution.kind !== 'text';
+
+/** The worth of a right answer. */
+export interface Credit {
+  /** Of the two of a whole answer; who has walked to what others wrote has one (R16.15). */
+  halves: 1 | 2;
+  /** When it was given, and in how much time, in ms. */
+  ms: number;
+  limitMs: number;
+  /** How long the question was open before that time began, in ms. */
+  sinceMs: number;
+}
+
+/** Tells of each right answer to a question what it is worth. */
+export function creditsIn(question: JudgedQuestion): (answer: Answer) => Credit {
+  const { limitMs, written } = question;
+  const sinceMs = written?.limitMs ?? 0;
+  const writers = rightWriters(question);
+  return ([playerId, , ms]) => {
+    const writtenMs = writers.get(playerId);
+    if (written === undefined) return { halves: 2, ms, limitMs, sinceMs };
+    return writtenMs === undefined
+      ? { halves: 1, ms, limitMs, sinceMs }
+      : { halves: 2, ms: writtenMs, limitMs: written.limitMs, sinceMs: 0 };
+  };
+}
+
 /** How far off a right answer may be: not at all, unless nobody who plays is right and the nearest are (R16.4). */
 export function mostMissed({ floor, solution, answers }: Judged, gameMode: GameMode): number {
-  if (solution === null || solution.kind === 'choice' || gameMode !== 'RANKING') return 0;
+  if (solution === null || !isMeasured(solution) || gameMode !== 'RANKING') return 0;
   const miss = missFrom(floor, solution);
   const misses = answers.flatMap((answer) => (answer[3] === 1 ? miss(answer) : []));
   return misses.includes(0) ? 0 : nearestTenth(misses);
 }
 
-/** The values on which one is right; of a spot the places that are in a target. */
+/** The values on which one is right, of a typed question beside who has written it; of a spot the places that are in a target. */
 export function rightValues(floor: Floor, solution: Solution | null): number[] {
   if (solution === null) return [];
   if (solution.kind === 'choice') return [...solution.rights];
+  if (solution.kind === 'text') return 'choices' in floor ? rightZones(floor, solution) : [];
   const miss = missFrom(floor, solution);
   return valuesOf(floor).filter(
     (value) => miss(['', value, 0, 1, ...positionFor(value, floor)]) === 0,
@@ -40,10 +76,7 @@ export function rightValues(floor: Floor, solution: Solution | null): number[] {
 }
 
 /** How far an answer is from being right, 0 where it is. Figures of one question compare. */
-function missFrom(
-  floor: Floor,
-  solution: Exclude<Solution, { kind: 'choice' }>,
-): (answer: Answer) => number {
+function missFrom(floor: Floor, solution: MeasuredSolution): (answer: Answer) => number {
   switch (solution.kind) {
     case 'spot':
       return ([, , , , x, y]) => spot.missOf([x, y], solution.targets);

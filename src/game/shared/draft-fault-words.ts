@@ -34,6 +34,12 @@ export interface DraftFaultWords {
   noDecoy: string;
   from: string;
   to: string;
+  noSpelling: string;
+  manySpellings: (most: number) => string;
+  manyWrong: (most: number) => string;
+  spellingTwice: string;
+  mixedLetters: string;
+  walkTime: (least: number, most: number) => string;
   sameAs: (number: number) => string;
   emptySlide: string;
   slideSeconds: (least: number, most: number) => string;
@@ -80,6 +86,13 @@ const en: DraftFaultWords = {
   noDecoy: 'Leave at least one place that is not right.',
   from: 'Write what stands at the left end.',
   to: 'Write what stands at the right end.',
+  noSpelling: 'Write at least one right answer.',
+  manySpellings: (most) => `Keep ${most} right spellings at most.`,
+  manyWrong: (most) => `Keep ${most} wrong answers at most.`,
+  spellingTwice: 'This is the same as an earlier one: case, spaces and signs do not count.',
+  mixedLetters: 'This word has letters of two alphabets that look alike.',
+  walkTime: (least, most) =>
+    `Give a whole number of seconds from ${least} to ${most}, or 0 where nobody walks.`,
   sameAs: (number) => `This is the same as question ${number}.`,
   emptySlide: 'Write a title or a text, or add a picture.',
   slideSeconds: (least, most) =>
@@ -127,6 +140,13 @@ const ko: DraftFaultWords = {
   noDecoy: '정답이 아닌 장소도 하나 이상 남겨 주세요.',
   from: '왼쪽 끝에 무엇이 있는지 적어 주세요.',
   to: '오른쪽 끝에 무엇이 있는지 적어 주세요.',
+  noSpelling: '정답을 하나 이상 적어 주세요.',
+  manySpellings: (most) => `정답은 ${most}개까지 적을 수 있어요.`,
+  manyWrong: (most) => `오답은 ${most}개까지 적을 수 있어요.`,
+  spellingTwice: '앞에 적은 것과 같아요. 대소문자와 띄어쓰기, 문장 부호는 따지지 않아요.',
+  mixedLetters: '모양이 비슷한 다른 문자가 한 낱말에 섞여 있어요.',
+  walkTime: (least, most) =>
+    `시간을 ${least}~${most}초 사이의 정수로 적거나, 걷지 않으려면 0으로 적어 주세요.`,
   sameAs: (number) => `${number}번 문제와 같아요.`,
   emptySlide: '제목이나 글을 적거나 그림을 넣어 주세요.',
   slideSeconds: (least, most) =>

@@ -4,6 +4,7 @@
  */
 import type { DraftFault, DraftQuestion, DraftRow } from '../../protocol/desk.js';
 import type { Language } from '../../protocol/http.js';
+import { answerTime } from '../../protocol/answer-time.js';
 import * as limits from '../../protocol/limits.js';
 import { isItem } from '../../protocol/programme.js';
 import { KINDS } from '../../protocol/question.js';
@@ -34,7 +35,7 @@ function questionFaults(say: DraftFaultWords, draft: DraftQuestion, tell: Tell):
   const text = (raw: string, most: number, empty?: string) => textFault(say, raw, most, empty);
   const { kind, quiz, limitTime, explanation = '' } = draft;
   tell('quiz', text(quiz, limits.QUESTION_MAX_UNITS, say.quiz));
-  const [least, most] = [limits.MIN_LIMIT_S, limits.MAX_LIMIT_S];
+  const { least, most } = answerTime(kind);
   if (!Number.isInteger(limitTime) || Number(limitTime) < least || Number(limitTime) > most)
     tell('limitTime', say.seconds(least, most));
   tell('explanation', text(explanation, limits.EXPLANATION_MAX_UNITS));

@@ -62,6 +62,23 @@ export type Answer = readonly [
   team?: number,
 ];
 
+/**
+ * Texts of a player, when they were last changed (ms as an answer's), and why nobody is shown them, where nobody is
+ * (R16.17): their author is muted, or they have words that the filter masks, which are masked here unless they are right.
+ */
+export type WrittenText = readonly [
+  playerId: string,
+  ms: number,
+  texts: readonly string[],
+  hidden?: 'muted' | 'masked',
+];
+
+/** What was written for a question until its first bell. */
+export interface Written {
+  limitMs: number;
+  texts: readonly WrittenText[];
+}
+
 /** A question that was judged, with everything that its points follow from. */
 export interface JudgedQuestion extends Worth, JudgedName {
   /** The floor, which says what values mean. */
@@ -77,4 +94,11 @@ export interface JudgedQuestion extends Worth, JudgedName {
   answers: readonly Answer[];
   /** Ghosts whom the revival brought back after this question (R14.2). */
   revives?: readonly string[];
+  /** There where people wrote. */
+  written?: Written;
+}
+
+/** A part of a question that is still open, which has been judged: nothing comes of it before the last bell. */
+export interface OpenPart extends JudgedQuestion {
+  isOpen: true;
 }

@@ -103,6 +103,23 @@ export interface ScaleQuestion extends Written {
   to: string;
 }
 
+/** What is right is written by the players, who then may walk to what others wrote; `limitTime` is for writing. */
+export interface TypedQuestion extends Written, OwnWorth {
+  kind: 'typed';
+  /** 1 to 12 spellings of the right answer. */
+  accepted: string[];
+  /** Answers that are wrong however near they are to a right one. */
+  wrong?: string[];
+  /** Seconds, 8 to 20; 0 where nobody walks. */
+  walkTime: number;
+}
+
+/** Words of the players themselves, without a right one. */
+export interface WordsQuestion extends Written {
+  kind: 'words';
+  walkTime: number;
+}
+
 /** Whatever is asked; what depends on how it is answered switches on the kind. */
 export type Question =
   | ChoiceQuestion
@@ -111,7 +128,9 @@ export type Question =
   | NumberQuestion
   | SpotQuestion
   | PollQuestion
-  | ScaleQuestion;
+  | ScaleQuestion
+  | TypedQuestion
+  | WordsQuestion;
 
 /** A round with its questions, those of another set too: as many as are asked, and some that can stand in. */
 export interface PlayableRound extends RoundItem {

@@ -3,9 +3,9 @@
 /** Points that everybody who is right shares in `RANKING`. */
 const POT = 1000;
 
-/** The points of each player when so many are right. */
-export function sharedPoints(winners: number): number {
-  return winners > 0 ? Math.floor(POT / winners) : 0;
+/** The points of a player who has one, or so many, of the shares of all who are right. */
+export function sharedPoints(shares: number, own = 1): number {
+  return shares > 0 ? Math.floor((POT * own) / shares) : 0;
 }
 
 /**

@@ -22,6 +22,8 @@ export function solutionText(question: ShownQuestion, solution: Solution | undef
       return '';
     case 'choice':
       return solution.rights.map((order) => valueText(question, order)).join(', ');
+    case 'text':
+      return solution.accepted.join(', ');
     case 'number': {
       const { answer, tolerance } = solution;
       const right = 'ruler' in question ? measureText(answer, question.ruler) : numberText(answer);

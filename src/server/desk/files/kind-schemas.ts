@@ -1,23 +1,23 @@
 /** Fields that several kinds of question have, as an author writes them in our own JSON. */
 import { z } from 'zod';
+import { answerTime } from '../../../protocol/answer-time.js';
+import { USUAL_KIND } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import { STEPS } from '../../../protocol/position.js';
+import type { QuestionKind } from '../../../protocol/question.js';
 import { fileLines, fileText, unknownKeys } from './file-text.js';
 import type { FileWords } from './file-words.js';
 
 export const IMAGE_ID = /^[0-9a-f]{64}$/;
 
-/** What an author may write of every kind. */
-export function commonFields(say: FileWords) {
-  const limitTime = say.secondsRange(limits.MIN_LIMIT_S, limits.MAX_LIMIT_S);
+/** What an author may write of every kind; times are as those of `kind`. */
+export function commonFields(say: FileWords, kind: QuestionKind = USUAL_KIND) {
+  const { least, most, usual } = answerTime(kind);
+  const limitTime = say.secondsRange(least, most);
   return {
     id: z.string({ error: say.notString }).max(limits.ID_MAX_UNITS).exactOptional(),
     quiz: fileText(say, limits.QUESTION_MAX_UNITS),
-    limitTime: z
-      .int(limitTime)
-      .min(limits.MIN_LIMIT_S, limitTime)
-      .max(limits.MAX_LIMIT_S, limitTime)
-      .default(limits.DEFAULT_LIMIT_S),
+    limitTime: z.int(limitTime).min(least, limitTime).max(most, limitTime).default(usual),
     explanation: fileText(say, limits.EXPLANATION_MAX_UNITS).exactOptional(),
     note: fileLines(say, limits.NOTE_BOUNDS).exactOptional(),
     image: imageField(say, false).exactOptional(),
@@ -28,9 +28,18 @@ export function commonFields(say: FileWords) {
 export const flag = (say: FileWords) => z.boolean({ error: say.notYesOrNo });
 
 /** Of every kind in which something is right. */
-export function scoredFields(say: FileWords) {
+export function scoredFields(say: FileWords, kind?: QuestionKind) {
   const points = z.literal([0, 1, 2], { error: say.pointsRange }).default(1);
-  return { ...commonFields(say), points };
+  return { ...commonFields(say, kind), points };
+}
+
+/** Seconds to walk to what was written; 0 where nobody does. */
+export function walkTimeField(say: FileWords) {
+  const message = say.walkTime(limits.MIN_WALK_S, limits.MAX_WALK_S);
+  return z
+    .literal(0, message)
+    .or(z.int(message).min(limits.MIN_WALK_S, message).max(limits.MAX_WALK_S, message))
+    .default(limits.DEFAULT_WALK_S);
 }
 
 /** What a picture shows has to be said where players look for a place on it, as some do not see it (R18.5). */

@@ -18,6 +18,11 @@ export interface KindWords {
   targetCount: (most: number) => string;
   targetWithoutPlace: string;
   noDecoy: string;
+  spellingCount: (most: number) => string;
+  wrongCount: (most: number) => string;
+  spellingTwice: string;
+  mixedLetters: string;
+  walkTime: (least: number, most: number) => string;
   /** Of a table. */
   notInTable: string;
   explanationCut: (characters: number) => string;
@@ -40,6 +45,11 @@ const en: KindWords = {
   targetCount: (most) => `must be 1 to ${most} ellipses`,
   targetWithoutPlace: 'has none of the places in it',
   noDecoy: 'must have one that is in no target',
+  spellingCount: (most) => `must be 1 to ${most} right spellings`,
+  wrongCount: (most) => `must be at most ${most} wrong answers`,
+  spellingTwice: 'is the same as an earlier one, but for case, spaces and signs',
+  mixedLetters: 'has letters of two alphabets that look alike in one word',
+  walkTime: (least, most) => `must be a whole number from ${least} to ${most}, or 0`,
   notInTable: 'a question on a picture can only be written in JSON',
   explanationCut: (characters) => `its explanation was cut at ${characters} characters`,
 };
@@ -61,6 +71,11 @@ const ko: KindWords = {
   targetCount: (most) => `타원이 1~${most}개여야 해요`,
   targetWithoutPlace: '안에 이름 있는 곳이 하나도 없어요',
   noDecoy: '정답이 아닌 곳도 하나는 있어야 해요',
+  spellingCount: (most) => `정답이 1~${most}개여야 해요`,
+  wrongCount: (most) => `오답이 ${most}개까지여야 해요`,
+  spellingTwice: '앞에 적은 것과 대소문자, 띄어쓰기, 문장 부호만 달라요',
+  mixedLetters: '모양이 비슷한 다른 문자가 한 낱말에 섞여 있어요',
+  walkTime: (least, most) => `${least}~${most} 사이의 정수이거나 0이어야 해요`,
   notInTable: '그림 위치 문제는 JSON으로만 적을 수 있어요',
   explanationCut: (characters) => `해설은 ${characters}자까지만 남겼어요`,
 };

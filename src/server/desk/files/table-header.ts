@@ -43,6 +43,8 @@ export const EXTRA_COLUMNS = [
   'among',
   'team',
   'starts',
+  'wrong',
+  'walk',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
@@ -91,6 +93,8 @@ const NAMES = new Map<string, string>([
   ['추첨대상', 'among'],
   ['팀', 'team'],
   ['시작시각', 'starts'],
+  ['오답', 'wrong'],
+  ['걷는시간', 'walk'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],

@@ -174,6 +174,8 @@ function solutionText({ shown, solution }: ReportQuestion): string {
       const unit = 'ruler' in shown ? (shown.ruler.unit ?? '') : '';
       return `${answer}${tolerance === 0 ? '' : ` ± ${tolerance}`}${unit === '' ? '' : ` ${unit}`}`;
     }
+    case 'text':
+      return solution.accepted.join(' / ');
     case 'spot':
       // Places on the picture, which have no words of their own.
       return '';

@@ -64,6 +64,15 @@ const draftQuestion = z.strictObject({
   targets: z.array(pictureParts.target).max(limits.MAX_TARGETS).optional(),
   from: text.optional(),
   to: text.optional(),
+  accepted: z
+    .array(text)
+    .max(2 * limits.MAX_SPELLINGS)
+    .optional(),
+  wrong: z
+    .array(text)
+    .max(2 * limits.MAX_WRONG)
+    .optional(),
+  walkTime: number.optional(),
 });
 
 const draftRow = z.discriminatedUnion('kind', [draftQuestion, itemSchema]);

@@ -10,11 +10,13 @@ import {
   limits,
   QUESTION_KINDS,
   USUAL_KIND,
+  writingOf,
   type DraftItem,
   type DraftQuestion,
   type DraftRow,
   type DraftSet,
 } from '../../../protocol/index.js';
+import { answerTime } from '../../../protocol/answer-time.js';
 import { fileKind } from '../files/kinds/file-kinds.js';
 import { numberOf } from '../files/kinds/number.js';
 import type { WrittenQuiz } from '../files/write-quiz.js';
@@ -99,14 +101,26 @@ export function draftOf(written: object, takenIds: Set<string>): DraftRow {
     id: idOf(fields['id'], takenIds),
     kind,
     quiz: textOf(fields['quiz']),
-    limitTime: numberOf(seconds === undefined ? limits.DEFAULT_LIMIT_S : seconds),
+    limitTime: numberOf(seconds === undefined ? answerTime(kind).usual : seconds),
     points: points === 0 || points === 2 ? points : 1,
     ...taken(fields, { explanation: textOf, note: textOf, unit: textOf, from: textOf, to: textOf }),
     ...taken(fields, { min: numberOf, max: numberOf, step: numberOf, tolerance: numberOf }),
     ...taken(fields, { blind: Boolean, fixedOrder: Boolean, whole: Boolean }),
     ...(Array.isArray(fields['choices']) && { choices: listOf(fields['choices'], textOf) }),
+    ...writingIn(kind, fields),
     ...fileKind(kind).answer?.(fields),
     ...pictureOf(kind, fields),
+  };
+}
+
+/** What is right, or wrong, where people write, and how long they walk then. */
+function writingIn(kind: DraftQuestion['kind'], fields: Record<string, unknown>): object {
+  if (writingOf(kind) === undefined) return {};
+  const { accepted, wrong, walkTime } = fields;
+  return {
+    ...(Array.isArray(accepted) && { accepted: listOf(accepted, textOf) }),
+    ...(Array.isArray(wrong) && { wrong: listOf(wrong, textOf, 2 * limits.MAX_WRONG) }),
+    walkTime: numberOf(walkTime === undefined ? limits.DEFAULT_WALK_S : walkTime),
   };
 }
 
@@ -158,8 +172,12 @@ function taken(
   return Object.fromEntries(there.map(([name, read]) => [name, read(fields[name])]));
 }
 
-function listOf<T>(list: unknown[], read: (value: unknown) => T): T[] {
-  return list.slice(0, 2 * limits.MAX_CHOICES).map(read);
+function listOf<T>(
+  list: unknown[],
+  read: (value: unknown) => T,
+  most = 2 * limits.MAX_CHOICES,
+): T[] {
+  return list.slice(0, most).map(read);
 }
 
 /** A question that somebody copied in a file is another one. */

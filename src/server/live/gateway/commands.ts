@@ -138,6 +138,12 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       room.walking.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
+    writeAnswer: command<'writeAnswer', 'player'>('player', () => {
+      throw new RoomError('WRONG_PHASE', 'nobody writes now');
+    }),
+    strikeAnswer: command<'strikeAnswer', 'coHost'>('coHost', () => {
+      throw new RoomError('WRONG_PHASE', 'nobody writes now');
+    }),
     emote: command<'emote', 'player'>('player', ({ room, seat }, { emote }) =>
       showEmote(room, seat, emote),
     ),

@@ -1,5 +1,5 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
-import { MAX_LIMIT_S } from '../../../protocol/limits.js';
+import { answerTime } from '../../../protocol/answer-time.js';
 import { KINDS } from '../../../protocol/question.js';
 import { WRITTEN_KINDS } from './kinds/written-kinds.js';
 
@@ -20,5 +20,5 @@ export function fittingSeconds(draft: DraftQuestion): number {
   const reading = wide / READ_WIDE + (read.length - wide) / READ;
   const looking = image !== undefined && KINDS[kind].floor !== 'picture' ? TO_LOOK_S : 0;
   const seconds = answerS + looking + reading;
-  return Math.min(MAX_LIMIT_S, Math.ceil(seconds / ROUND_S) * ROUND_S);
+  return Math.min(answerTime(kind).most, Math.ceil(seconds / ROUND_S) * ROUND_S);
 }

@@ -6,3 +6,5 @@ export { pictures } from './pictures.js';
 export { poll } from './poll.js';
 export { scale } from './scale.js';
 export { spot } from './spot.js';
+export { typed } from './typed.js';
+export { words } from './words.js';

@@ -8,6 +8,8 @@ import PicturesForm from './PicturesForm.svelte';
 import PollForm from './PollForm.svelte';
 import ScaleForm from './ScaleForm.svelte';
 import SpotForm from './SpotForm.svelte';
+import TypedForm from './TypedForm.svelte';
+import WalkTimeField from './WalkTimeField.svelte';
 
 export const FORMS: Record<QuestionKind, Component<FormProps>> = {
   choice: ChoiceForm,
@@ -17,4 +19,6 @@ export const FORMS: Record<QuestionKind, Component<FormProps>> = {
   spot: SpotForm,
   poll: PollForm,
   scale: ScaleForm,
+  typed: TypedForm,
+  words: WalkTimeField,
 };

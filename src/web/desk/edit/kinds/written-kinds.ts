@@ -1,4 +1,5 @@
 import type { DraftQuestion } from '../../../../protocol/desk.js';
+import { DEFAULT_WALK_S } from '../../../../protocol/limits.js';
 import type { QuestionKind } from '../../../../protocol/question.js';
 
 /** What the editor knows of a kind beside its form. */
@@ -10,7 +11,7 @@ interface WrittenKind {
   /** What is read beside the question. */
   texts: (draft: DraftQuestion) => readonly string[];
   /** How its floor is printed. */
-  print: 'choices' | 'pictures' | 'verdict' | 'range' | 'ends' | 'places';
+  print: 'choices' | 'pictures' | 'verdict' | 'range' | 'ends' | 'places' | 'line';
 }
 
 const choicesOf = ({ choices = [] }: DraftQuestion): readonly string[] => choices;
@@ -33,4 +34,11 @@ export const WRITTEN_KINDS: Record<QuestionKind, WrittenKind> = {
   spot: { template: SPOT, answerS: 15, texts: namesOf, print: 'places' },
   poll: { template: { choices: ['', '', ''] }, answerS: 12, texts: choicesOf, print: 'choices' },
   scale: { template: { from: '', to: '' }, answerS: 10, texts: none, print: 'ends' },
+  typed: {
+    template: { accepted: [''], wrong: [], walkTime: DEFAULT_WALK_S },
+    answerS: 17,
+    texts: none,
+    print: 'line',
+  },
+  words: { template: { walkTime: DEFAULT_WALK_S }, answerS: 17, texts: none, print: 'line' },
 };

@@ -1,0 +1,87 @@
+import type { DraftQuestion } from '../../../protocol/desk.js';
+import * as limits from '../../../protocol/limits.js';
+import type { RightTexts } from '../../../protocol/question.js';
+import { cleanText } from '../../../protocol/text.js';
+import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { TypedQuestion } from '../../shared/quiz-set.js';
+import { hasMixedLetters } from '../mixed-letters.js';
+import { formOf } from '../spelling.js';
+import { listOf, type OwnRules, type Tell } from './rules.js';
+
+export const typed: OwnRules<TypedQuestion> = {
+  draw: ({ kind, accepted, wrong }) => ({
+    // Zones come with what is written.
+    shown: { kind, choiceList: [] },
+    solution: { kind: 'text', accepted, ...(wrong && { wrong }) },
+  }),
+  preview(draft) {
+    const [first] = filledTexts(draft.accepted);
+    return {
+      shown: { kind: 'typed', choiceList: listOf(first === undefined ? [] : [first]) },
+      solution: first === undefined ? null : draftTexts(draft),
+    };
+  },
+  faults(say, draft, tell) {
+    const accepted = filledTexts(draft.accepted);
+    if (accepted.length === 0) tell('accepted', say.noSpelling);
+    if (accepted.length > limits.MAX_SPELLINGS)
+      tell('accepted', say.manySpellings(limits.MAX_SPELLINGS));
+    const wrong = filledTexts(draft.wrong);
+    if (wrong.length > limits.MAX_WRONG) tell('wrong', say.manyWrong(limits.MAX_WRONG));
+    tellTexts(say, 'accepted', draft.accepted, [], tell);
+    tellTexts(say, 'wrong', draft.wrong, accepted, tell);
+    tellWalkTime(say, draft, tell);
+  },
+  rightTexts: ({ accepted }) => filledTexts(accepted),
+};
+
+function draftTexts({ accepted, wrong }: DraftQuestion): RightTexts {
+  const listed = filledTexts(wrong);
+  return {
+    kind: 'text',
+    accepted: filledTexts(accepted),
+    ...(listed.length > 0 && { wrong: listed }),
+  };
+}
+
+/** Those in which something stands. */
+export function filledTexts(texts: readonly string[] = []): string[] {
+  return texts.map(lineOf).filter((text) => text !== '');
+}
+
+const lineOf = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').trim();
+
+/** `before` are texts that none of these may be. */
+function tellTexts(
+  say: DraftFaultWords,
+  field: string,
+  texts: readonly string[] = [],
+  before: readonly string[],
+  tell: Tell,
+): void {
+  const forms = new Set(before.map(formOf));
+  for (const [index, raw] of texts.entries()) {
+    const text = lineOf(raw);
+    if (text === '') continue;
+    const form = formOf(text);
+    const { maxGraphemes, maxUnits } = limits.ANSWER_BOUNDS;
+    if (!cleanText(text, limits.ANSWER_BOUNDS))
+      tell(
+        field,
+        cleanText(text, { maxGraphemes: maxUnits, maxUnits: 2 * maxUnits }) === undefined
+          ? say.notShowable
+          : say.longerThan(maxGraphemes),
+        index,
+      );
+    else if (hasMixedLetters(text)) tell(field, say.mixedLetters, index);
+    else if (forms.has(form)) tell(field, say.spellingTwice, index);
+    forms.add(form);
+  }
+}
+
+export function tellWalkTime(say: DraftFaultWords, { walkTime }: DraftQuestion, tell: Tell): void {
+  const [least, most] = [limits.MIN_WALK_S, limits.MAX_WALK_S];
+  const given = walkTime ?? Number.NaN;
+  const isTime = Number.isInteger(given) && given >= least && given <= most;
+  if (walkTime !== undefined && given !== 0 && !isTime) tell('walkTime', say.walkTime(least, most));
+}

@@ -1,0 +1,128 @@
+/** What people have written for a question (R16.15): who was right, and which texts are equal. */
+import { WORDS_TOLD } from '../../protocol/limits.js';
+import { isOpinion, type TextCount, type WrittenSummary } from '../../protocol/question.js';
+import type { JudgedQuestion, WrittenText } from '../shared/judged.js';
+import type { Floor } from './floor.js';
+import { formOf, meansRight } from './spelling.js';
+
+/** Texts of one form. */
+export interface TextGroup {
+  form: string;
+  /** As most have written it, of equally many the first in order. */
+  text: string;
+  /** Of one person's equal texts one counts. */
+  count: number;
+}
+
+/** The largest group first. What muted people wrote counts where others wrote the same, and makes no group (R16.17). */
+export function groupsOf(written: readonly WrittenText[]): TextGroup[] {
+  const formed = formReader();
+  const groups = new Map<string, Map<string, number>>();
+  const hidden = new Map<string, number>();
+  for (const [, , texts, why] of written) {
+    const own = new Map(texts.map((text) => [formed(text), text]));
+    for (const [form, text] of why === 'masked' ? [] : own) {
+      if (why !== undefined) hidden.set(form, (hidden.get(form) ?? 0) + 1);
+      else {
+        const spellings = groups.get(form) ?? new Map<string, number>();
+        groups.set(form, spellings.set(text, (spellings.get(text) ?? 0) + 1));
+      }
+    }
+  }
+  return Array.from(groups, ([form, spellings]): TextGroup => {
+    let [text, most, count] = ['', 0, hidden.get(form) ?? 0];
+    for (const [one, times] of spellings) {
+      count += times;
+      if (times > most || (times === most && one < text)) [text, most] = [one, times];
+    }
+    return { form, text, count };
+  }).sort((a, b) => b.count - a.count || (a.form < b.form ? -1 : 1));
+}
+
+/** Makes the form of each different text once. */
+function formReader(): (text: string) => string {
+  const forms = new Map<string, string>();
+  return (text) => {
+    let form = forms.get(text);
+    if (form === undefined) forms.set(text, (form = formOf(text)));
+    return form;
+  };
+}
+
+type Judged = Pick<JudgedQuestion, 'solution' | 'written'>;
+
+/** What was made last of the texts of a question, as long as its solution is the same. */
+const knownWriters = new WeakMap<
+  object,
+  { solution: Judged['solution']; ms: Map<string, number> }
+>();
+
+/** Who has written it right, and when, in ms as their answers have. Nobody where people do not write. */
+export function rightWriters({ solution, written }: Judged): ReadonlyMap<string, number> {
+  if (written === undefined || solution?.kind !== 'text') return new Map();
+  const known = knownWriters.get(written);
+  if (known?.solution === solution) return known.ms;
+  const isRight = formJudge(meansRight(solution));
+  const ms = new Map<string, number>();
+  for (const [playerId, at, texts] of written.texts) if (texts.some(isRight)) ms.set(playerId, at);
+  knownWriters.set(written, { solution, ms });
+  return ms;
+}
+
+/** Judges each different text once, before any distance is computed again. */
+function formJudge(isMeant: (form: string) => boolean): (text: string) => boolean {
+  const formed = formReader();
+  const judged = new Map<string, boolean>();
+  return (text) => {
+    const form = formed(text);
+    let isRight = judged.get(form);
+    if (isRight === undefined) judged.set(form, (isRight = isMeant(form)));
+    return isRight;
+  };
+}
+
+/** The zones in which what was written is right, from 1. */
+export function rightZones(
+  { texts = [] }: Extract<Floor, { choices: number }>,
+  solution: Judged['solution'],
+): number[] {
+  if (solution?.kind !== 'text') return [];
+  const isMeant = meansRight(solution);
+  return texts.flatMap((text, index) => (isMeant(formOf(text)) ? index + 1 : []));
+}
+
+/** What those wrote for whom the question counted; undefined where people do not write. */
+export function writtenSummary(
+  question: Pick<JudgedQuestion, 'floor' | 'answers' | 'solution' | 'written'>,
+): WrittenSummary | undefined {
+  const { floor, answers, solution, written } = question;
+  if (written === undefined || !('choices' in floor)) return undefined;
+  const counted = new Set(
+    answers.flatMap(([playerId, , , played]) => (played === 1 ? playerId : [])),
+  );
+  const texts = written.texts.filter(([playerId]) => counted.has(playerId));
+  const zones = new Map((floor.texts ?? []).map((text, index) => [formOf(text), index]));
+  const right = rightWriters(question);
+  const [rightZone] = rightZones(floor, solution);
+  const formed = formReader();
+  const counts = Array.from({ length: floor.choices }, () => 0);
+  let others = 0;
+  for (const [playerId, , own] of texts) {
+    const found = new Set(own.flatMap((text) => zones.get(formed(text)) ?? []));
+    if (found.size === 0 && right.has(playerId) && rightZone !== undefined)
+      found.add(rightZone - 1);
+    for (const zone of found) counts[zone] = (counts[zone] ?? 0) + 1;
+    if (found.size === 0) others++;
+  }
+  const more = groupsOf(texts).filter(({ form }) => !zones.has(form));
+  return {
+    counts,
+    others,
+    silent: counted.size - texts.length,
+    ...(isOpinion(floor.kind) && { words: countsOf(more).slice(0, WORDS_TOLD) }),
+  };
+}
+
+export function countsOf(groups: readonly TextGroup[]): TextCount[] {
+  return groups.map(({ text, count }): TextCount => [text, count]);
+}
