@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
@@ -161,6 +162,21 @@ describe('the desk', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await focused(page)).toBe('desk-more');
+  });
+
+  it.each([
+    ['xlsx', 'xlsx'],
+    ['gift', 'txt'],
+  ])('R15.32 downloads a set as %s from its menu', async (format, ending) => {
+    const { page } = desk;
+    await page.getByTestId('desk-more').first().click();
+    await page.getByRole('menu').waitFor();
+    await desk.shoot(`desk-menu-${format}`);
+    const download = page.waitForEvent('download');
+    await page.getByTestId(`desk-download-${format}`).click();
+    const { length: size } = await readFile(await (await download).path());
+    expect(size).toBeGreaterThan(0);
+    expect((await download).suggestedFilename()).toBe(`우리 반.${ending}`);
   });
 
   it('R15.7 renames, copies, finds, deletes and brings back', async () => {

@@ -3,8 +3,9 @@ import type { Language } from '../../../protocol/http.js';
 import { cutExplanation } from './cut-explanation.js';
 import { words } from './file-words.js';
 import { nearestSeconds } from './nearest-seconds.js';
-import type { Columns } from './table-header.js';
+import type { Columns, ExtraColumn } from './table-header.js';
 import { plainNumber } from './written-answer.js';
+import { flagOf } from './yes-or-no.js';
 
 export interface Row {
   cells: string[];
@@ -27,12 +28,16 @@ export function commonOf({ cells, columns, language, notes }: Row): object {
   const explanation = isOwn ? explained : cutExplanation(explained, say, notes);
   const id = cellOf(cells, extra.get('image'));
   const note = cellOf(cells, columns.note);
+  const own = (column: ExtraColumn): string => (isOwn ? cellOf(cells, extra.get(column)) : '');
+  const blind = flagOf(own('blind'));
   return {
+    ...(own('id') === '' ? {} : { id: own('id') }),
     quiz: cellOf(cells, columns.question),
     limitTime: isOwn ? wholeNumber(seconds) : nearestSeconds(seconds, say, notes),
     ...(points === undefined ? {} : { points }),
     ...(explanation === '' ? {} : { explanation }),
     ...(note === '' ? {} : { note }),
+    ...(blind === undefined ? {} : { blind }),
     ...(id === '' ? {} : { image: { id, alt: cellOf(cells, extra.get('alt')) } }),
   };
 }

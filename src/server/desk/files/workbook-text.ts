@@ -1,3 +1,6 @@
+/** Excel writes control characters of a text, such as line breaks, by their number, and the `_` of what looks so. */
+const NUMBERED = /_x00(0D|0A|09|5F)_/gi;
+
 /** Collects the runs of a text, without how it is pronounced. */
 export class TextReader {
   text = '';
@@ -19,7 +22,9 @@ export class TextReader {
   }
 
   add(text: string): void {
-    // Excel writes control characters of a text, such as line breaks, by their number.
-    if (this.isText) this.text += text.replace(/_x00(?:0D|0A|09)_/gi, ' ');
+    if (this.isText)
+      this.text += text.replace(NUMBERED, (_, code: string) =>
+        code.toUpperCase() === '5F' ? '_' : ' ',
+      );
   }
 }

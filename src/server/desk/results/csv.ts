@@ -1,7 +1,7 @@
 import type { Steps } from '../../../game/steps.js';
 import { joinSteps } from '../../platform/zip/join-steps.js';
-import { inParts } from './row-parts.js';
-import type { Cell, Table } from './tables.js';
+import { inParts } from '../../platform/zip/row-parts.js';
+import type { Cell, Table } from '../../platform/zip/table.js';
 
 /** Without it, Excel takes UTF-8 for something else. */
 const BYTE_ORDER_MARK = '\uFEFF';
