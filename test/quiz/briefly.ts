@@ -1,6 +1,6 @@
 import type { Question } from '../../src/game/shared/quiz-set.js';
 
-/** What is asked, and what is right of it. */
+/** A question with what is right of it. */
 export function briefly(question: Question): string {
   const { quiz } = question;
   switch (question.kind) {

@@ -21,7 +21,7 @@ import { finished } from '../../src/game/steps.js';
 
 const ROUNDS = 60;
 const IMAGE = 'a'.repeat(64);
-/** What spreadsheets, GIFT and HTML take for something else, and what people write. */
+/** Pieces that spreadsheets, GIFT and HTML take for something else, and that people write. */
 const PIECES = [
   'a B 7 10 #2 #1,#3 1,3 - =1+1 @x + 0 1/2 true T F {T} %50% [html] [plain] -> * \\* :: $CATEGORY: // #### answer 정답 ? ! .',
   `" "" ' , ; | \\| \\ \\n \\\\ % _ _x000D_ &amp; <b> </p> <br> <!-- { } [ ] ~ = # : ..`,

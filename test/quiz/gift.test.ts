@@ -73,7 +73,7 @@ describe('R15.31 a text in GIFT', () => {
   const QUIZ = `// question: 0  name: Top
 $CATEGORY: $course$/top/Default
 
-// What comes first
+// This comes first
 ::One::[html]<p>Sky?</p>{
 	=<p>blue</p>#<p>Yes.</p>
 	~<p>red</p>

@@ -1,8 +1,8 @@
-/** What stands in a file that a host takes along, about what it has no place for. */
+/** The words in a file that a host takes along about what it has no place for. */
 import type { Language } from '../../../protocol/http.js';
 
 interface ExportWords {
-  /** Of a question or an item, in a comment. */
+  /** In a comment, before the text of a question or an item. */
   notInGift: (kind: string) => string;
   /** The sheet with the questions, and the one with those that are missing. */
   questions: string;

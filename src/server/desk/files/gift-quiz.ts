@@ -2,6 +2,7 @@
 import type { Language } from '../../../protocol/http.js';
 import { words } from './file-words.js';
 import {
+  MAX_ANSWERS,
   takeMoodle,
   type MoodleAnswer,
   type MoodleQuestion,
@@ -20,7 +21,7 @@ const BLANK = '_____';
 const TRUE = new Set(['T', 'TRUE', 'True', 'true']);
 const FALSE = new Set(['F', 'FALSE', 'False', 'false']);
 
-/** What a backslash may stand before; while a text is cut, each is a sign that no text has. */
+/** Signs with a backslash before them; while a text is cut, each is a sign that no text has. */
 const ESCAPED = String.raw`\~=#{}:n`;
 const FIRST_SIGN = 0xfd_d0;
 const SIGNS = /[\uFDD0-\uFDD7]/g;
@@ -55,7 +56,7 @@ interface Block {
   written: string;
 }
 
-/** What stands between blank lines, without comments and categories. */
+/** The texts between blank lines, without comments and categories. */
 function* blocksOf(text: string, language: Language): Generator<Block> {
   let lines: string[] = [];
   let first = 0;
@@ -152,9 +153,9 @@ function answersIn(text: string, isPlain: boolean): Pick<MoodleQuestion, 'type' 
   };
 }
 
-/** What stands before the first sign is a piece where it is not empty. */
+/** A text before the first sign is a piece where it is not empty. */
 function piecesOf(text: string, sign: string): string[] {
-  const pieces = text.split(sign).map((piece) => piece.trim());
+  const pieces = text.split(sign, MAX_ANSWERS + 1).map((piece) => piece.trim());
   return pieces[0] === '' ? pieces.slice(1) : pieces;
 }
 

@@ -6,7 +6,7 @@ export function giftText(text: string): string {
     .trim()
     .replace(/[\\~=#{}:]/g, String.raw`\$&`)
     .replace(/\r\n|\r|\n/g, String.raw`\n`);
-  // What stands in brackets could name a format.
+  // A word in brackets could name a format.
   return escaped.startsWith('[') ? `[plain]${escaped}` : escaped;
 }
 

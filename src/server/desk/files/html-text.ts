@@ -5,7 +5,7 @@ const TAG = /^(\/?)([a-z][a-z\d]*)\b[^>]*>/i;
 const INLINE = new Set(
   'a abbr b code em font i mark q s small span strong sub sup tt u'.split(' '),
 );
-/** What stands in these is not shown. */
+/** Elements whose text is not shown. */
 const HIDDEN = new Set(['script', 'style']);
 const COMMENT = '!--';
 /** With digits that Unicode has in the same order, and what stands before all other texts. */

@@ -2,7 +2,7 @@
 import { formOf } from '../../../game/kinds/spelling.js';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import type { Language } from '../../../protocol/http.js';
-import { RULER_MAX_DECIMALS, UNIT_MAX_UNITS } from '../../../protocol/limits.js';
+import { ANSWER_BOUNDS, RULER_MAX_DECIMALS, UNIT_MAX_UNITS } from '../../../protocol/limits.js';
 import { cutExplanation } from './cut-explanation.js';
 import { describeIssue } from './file-text.js';
 import { words } from './file-words.js';
@@ -22,7 +22,7 @@ export interface MoodleText {
 export interface MoodleAnswer extends MoodleText {
   /** 100 is right, 0 or less is wrong. */
   percent: number;
-  /** Of a number. */
+  /** There with a number. */
   tolerance?: string;
   hasFeedback: boolean;
 }
@@ -41,7 +41,7 @@ export interface MoodleQuestion {
 
 const RIGHT = 100;
 /** More answers than any kind takes; who wrote them is told so. */
-const MAX_ANSWERS = 50;
+export const MAX_ANSWERS = 50;
 const NUMBER = /^[-+]?(?:\d{1,13}(?:\.\d{0,12})?|\.\d{1,12})(?:e[-+]?\d{1,2})?$/i;
 const PATTERN = /(?<!\\)\*/;
 
@@ -89,7 +89,7 @@ export function takeMoodle(
 }
 
 const verdictOf = (question: Question): Question =>
-  question.kind === 'choice' ? trueOrFalse(question) : question;
+  'choices' in question && 'answers' in question ? trueOrFalse(question) : question;
 
 interface Told {
   language: Language;
@@ -135,7 +135,8 @@ function oxOf({ answers }: MoodleQuestion): object {
 function spellingsOf(answers: readonly MoodleAnswer[], taken: Set<string>): string[] {
   const texts = answers.map((answer) => shown(answer).replaceAll(String.raw`\*`, '*'));
   return texts.filter((text) => {
-    const form = formOf(text);
+    // A longer text is told by its length; to look into it may take seconds.
+    const form = text.length > ANSWER_BOUNDS.maxUnits ? text : formOf(text);
     if (text === '' || taken.has(form)) return false;
     taken.add(form);
     return true;

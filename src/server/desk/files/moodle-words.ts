@@ -1,4 +1,4 @@
-/** What a host is told of the questions of Moodle, beside the words about quiz files. */
+/** The words for a host about the questions of Moodle beside those about quiz files. */
 import type { Language } from '../../../protocol/http.js';
 import { quoted } from './quiz-file-error.js';
 
@@ -7,13 +7,13 @@ interface MoodleWords {
   notMoodle: string;
   xml: Record<'damaged' | 'tooLarge', string>;
 
-  /* Of a question. */
+  /* A fault of a question. */
   typeLeftOut: (type: string) => string;
   braces: string;
   severalNumbers: string;
   anyText: string;
 
-  /* What is changed in it. */
+  /* A change in it. */
   partly: string;
   feedbackLeftOut: string;
   patternsLeftOut: string;

@@ -18,7 +18,7 @@ const MAX_DEPTH = 20;
 const MAX_ELEMENTS = 60_000;
 /** Pictures, which are not shown; what is left of each tells that it was there. */
 const PICTURE_BYTES = /(;base64,|encoding="base64"\s*>)[A-Za-z\d+/=\s]+/g;
-/** What stands among the questions and is none. */
+/** Stands among the questions and is none. */
 const CATEGORY = 'category';
 
 export function looksLikeXml(text: string): boolean {
@@ -57,7 +57,7 @@ class QuestionReader {
   private count = 0;
   private inside = '';
   private question: MoodleQuestion | undefined;
-  /** Of the element with a format that is open. */
+  /** Whether the open element of a question has a plain text. */
   private isPlain = false;
   private hasUnit = false;
   private multiplier = 1;

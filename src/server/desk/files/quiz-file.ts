@@ -82,7 +82,7 @@ export function parseQuizFile(
   isDraft = false,
 ): QuizFile {
   const say = words[language];
-  // Of what may be XML, that is looked at first.
+  // Whether it is XML is told by its text.
   demandBytes(body, format === 'text' ? QUIZ_SHEET_MAX_BYTES : QUIZ_FILE_MAX_BYTES, say);
   const text = typeof body === 'string' ? body : decodeText(body);
   if (text === undefined) throw new QuizFileError(say.notText);

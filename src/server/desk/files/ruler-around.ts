@@ -14,7 +14,7 @@ const STEPS = Array.from({ length: 16 }, (_, power) =>
 const STEPS_TO_ANSWER = 150;
 const STEPS_FROM_ZERO = 200;
 const STEPS_ELSEWHERE = 100;
-/** Of the tolerance, to either side. */
+/** A tolerance has so many at most, to either side. */
 const TOLERATED_STEPS = 10;
 
 /**

@@ -122,7 +122,7 @@ const CHOICE_NAME =
 /** "Answer 3 (Optional)", "Time limit (sec) – 5, 10 or 20": what follows explains the name. */
 const EXPLANATION = /^(.*?[^\s(–—-])\s*[(–—-].*$/s;
 
-/** What a column is called in a table that we write. */
+/** The name of a column in a table that we write. */
 export function columnName(role: string, language: Language): string {
   const [, choice] = /^choice(\d+)$/.exec(role) ?? [];
   const isKorean = language === 'ko';

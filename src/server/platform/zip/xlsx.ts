@@ -5,10 +5,10 @@ import { inParts } from './row-parts.js';
 import type { Cell, Table } from './table.js';
 import { zipChunks } from './zip-writer.js';
 
-/** What Excel takes in a cell, and in a sheet. */
+/** Excel takes no more in a cell, and in a sheet. */
 const CELL_MOST_UNITS = 32_767;
 const MOST_ROWS = 1_048_576;
-/** What XML 1.0 has no place for, and halves of characters. */
+/** XML 1.0 has no place for these, and for halves of characters. */
 const NO_CHARACTERS = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
 
 /** Programs take it for a character by its number. */

@@ -33,7 +33,7 @@ export interface FileKind<Q extends Question> {
   answer?: (fields: Record<string, unknown>) => Partial<DraftQuestion>;
 }
 
-/** What a kind has in a row beside the question itself. */
+/** The cells of a kind in a row beside the question itself. */
 export interface RowCells extends Partial<Record<ExtraColumn, string>> {
   answer?: string;
   choices?: readonly string[];
