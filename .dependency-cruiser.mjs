@@ -78,7 +78,7 @@ const layers = {
     node: true,
   },
   'server/desk/pictures': {
-    below: [...desk('accounts', 'child'), ...platform('database', 'rate'), ...shared],
+    below: [contracts, ...desk('accounts', 'child'), ...platform('database', 'rate'), ...shared],
     packages: ['kysely', 'lru-cache', 'sharp'],
     node: true,
   },

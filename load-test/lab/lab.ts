@@ -10,6 +10,7 @@ import { capacityExperiment } from './capacity.js';
 import { costExperiment } from './cost.js';
 import type { Experiment, Context } from '../rig/experiment.js';
 import { phoneExperiment, projectorExperiment } from './pages.js';
+import { picturesExperiment } from './pictures.js';
 import { revealsExperiment } from './reveals.js';
 import { soakExperiment } from './soak.js';
 import { stagesExperiment } from './stages.js';
@@ -37,6 +38,7 @@ const EXPERIMENTS: readonly Experiment[] = [
   sweepExperiment,
   costExperiment,
   revealsExperiment,
+  picturesExperiment,
   bigExperiment,
   soakExperiment,
   projectorExperiment,

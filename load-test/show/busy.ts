@@ -1,14 +1,19 @@
-import type { CDPSession, Page } from 'playwright-core';
+/** What is taken of a page's developer tools; the laboratory may have another Playwright than the tests. */
+interface Devtools {
+  send(method: 'Performance.enable', params: { timeDomain: 'threadTicks' }): Promise<unknown>;
+  send(
+    method: 'Performance.getMetrics',
+  ): Promise<{ metrics: readonly { name: string; value: number }[] }>;
+}
 
-/** The developer tools of a page, by which `busyMs` reads how long its thread works. */
-export async function watchThread(page: Page): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page);
+/** Begins to count for `busyMs` how long the page's thread works. */
+export async function watchThread<D extends Devtools>(devtools: D): Promise<D> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return devtools;
 }
 
 /** How long the page's thread has had the processor. */
-export async function busyMs(devtools: CDPSession): Promise<number> {
+export async function busyMs(devtools: Devtools): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }

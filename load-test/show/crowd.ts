@@ -129,7 +129,7 @@ export async function measureCrowds(
       const page = await context.newPage();
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
       await openCrowd(page, bundle, people, { isScreen, isStill: false, theme });
-      const devtools = await watchThread(page);
+      const devtools = await watchThread(await context.newCDPSession(page));
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.waitForTimeout(WARM_MS);
       const before = await busyMs(devtools);

@@ -30,7 +30,7 @@ export async function measureDraws(
       const context = await browser.newContext({ viewport, deviceScaleFactor, locale: 'ko-KR' });
       const page = await context.newPage();
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
-      const devtools = await watchThread(page);
+      const devtools = await watchThread(await context.newCDPSession(page));
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.addStyleTag({ content: style });
       await page.addScriptTag({ content: script });

@@ -5,8 +5,15 @@ import { LANGUAGES, type Locale } from './script.js';
 
 type Words = Record<Locale, string>;
 
-/** It comes with the program (`src/server/desk/sets/bank/sets/pictures`). */
+/** They come with the program (`src/server/desk/sets/bank/sets/pictures`). */
 const YARD = '5a6dcf532d5f6b7540e8fd87686162622c7d1a7e2bef21789396bbac87641167';
+/** The right one comes first; a word stands on the last one. */
+const THINGS = {
+  kite: 'febb57d3afaac8269f15bdb401de6b555259c84d30fc466b7a6560cbc25d5d55',
+  drum: 'd09aa7a7487c9859ed5d2731b78e18297ec84f890964602b4dcf628402e34dba',
+  lantern: 'd367a8b07afc2707a603e5d42c01b0e9cd2b4fc00b4dc8796dcfc4470f8edb53',
+  fan: 'cb750dde6488a9182e9a534a5922cebba3007953876a34ce73a3051b4aa31ac1',
+} as const;
 
 const WORDS = {
   welcome: { 'ko-KR': '어서 오세요!', 'en-US': 'Welcome!' },
@@ -53,6 +60,19 @@ const WORDS = {
   question: { 'ko-KR': '위성이 더 많은 행성은?', 'en-US': 'Which planet has more moons?' },
   saturn: { 'ko-KR': '토성', 'en-US': 'Saturn' },
   jupiter: { 'ko-KR': '목성', 'en-US': 'Jupiter' },
+  wind: {
+    'ko-KR': '바람이 있어야 가지고 놀 수 있는 것은?',
+    'en-US': 'Which of these needs wind to be played with?',
+  },
+  hole: {
+    'ko-KR': '방패연은 가운데에 구멍이 있어 센 바람에도 흔들리지 않아요.',
+    'en-US': 'This Korean kite has a hole in its middle, so it stays steady in strong wind.',
+  },
+  kite: { 'ko-KR': '꼬리가 긴 연', 'en-US': 'A kite with long tails' },
+  drum: { 'ko-KR': '북채가 둘인 붉은 북', 'en-US': 'A red drum with two sticks' },
+  lantern: { 'ko-KR': '불을 켠 등불', 'en-US': 'A lantern that is lit' },
+  word: { 'ko-KR': '부채', 'en-US': 'Fan' },
+  fan: { 'ko-KR': '꽃을 그린 부채', 'en-US': 'A fan with painted flowers' },
   bicycle: { 'ko-KR': '자전거', 'en-US': 'A bicycle' },
   thanks: { 'ko-KR': '함께해서 즐거웠어요!', 'en-US': 'Thank you for this evening!' },
 } satisfies Record<string, Words>;
@@ -77,12 +97,23 @@ export function eveningFor(locale: Locale): QuizSet {
   const say = (word: keyof typeof WORDS): string => WORDS[word][locale];
   const moons = choice(say('question'), [say('saturn'), say('jupiter')]);
   const days = choice(say('days'), [say('venus'), say('earth')]);
+  const pictures = {
+    kind: 'pictures' as const,
+    quiz: say('wind'),
+    pictures: (['kite', 'drum', 'lantern', 'fan'] as const).map((thing) => {
+      const image = { id: THINGS[thing], alt: say(thing) };
+      return thing === 'fan' ? { image, text: say('word') } : { image };
+    }),
+    answers: [0],
+    limitTime: LIMIT_S,
+    explanation: say('hole'),
+  };
   const slide = { kind: 'slide', seconds: null, text: '' } as const;
   return {
     id: `evening-${locale}`,
     title: 'Evening',
     language: LANGUAGES[locale],
-    questions: [moons, days],
+    questions: [moons, pictures, days],
     programme: [
       {
         ...slide,
@@ -106,11 +137,11 @@ export function eveningFor(locale: Locale): QuizSet {
         kind: 'round',
         id: 'round',
         name: say('round'),
-        count: 1,
+        count: 2,
         order: 'written',
         factor: 1,
         standings: 'each',
-        questions: [moons],
+        questions: [moons, pictures],
       },
       { kind: 'standings', id: 'standings' },
       { kind: 'draw', id: 'last', title: say('bicycle'), among: 'rightLast', winners: 1 },

@@ -31,7 +31,7 @@ export async function playEvening(game: ShowGame): Promise<void> {
   const { host, choice } = game;
   const next = (): Promise<unknown> => host.ask('nextPhase', { version: host.phase?.version ?? 0 });
   const programme = eveningFor(choice.locale).programme ?? [];
-  const rounds = programme.filter(({ kind }) => kind === 'round');
+  const rounds = programme.filter((item) => item.kind === 'round');
   for (const item of programme) {
     if (item.kind !== 'round') {
       await next();
@@ -40,15 +40,17 @@ export async function playEvening(game: ShowGame): Promise<void> {
       await holdDraw(host);
       continue;
     }
-    const index = rounds.indexOf(item);
-    await (index === 0 ? host.ask('startGame', {}) : next());
+    await (item === rounds[0] ? host.ask('startGame', {}) : next());
     // Questions are counted anew in each round.
-    await host.whenPhase('question', 0);
-    game.scatter();
-    await host.whenPhase('reveal', 0);
-    // Next would only cut what is shown before.
-    await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
-    if (index < rounds.length - 1) continue;
+    for (const index of item.questions.keys()) {
+      await host.whenPhase('question', index);
+      game.scatter();
+      await host.whenPhase('reveal', index);
+      // Next would only cut what is shown before.
+      await host.at(lengthOf(host.reveal?.beats ?? []) + REST_MS);
+      if (index < item.questions.length - 1) await next();
+    }
+    if (item !== rounds.at(-1)) continue;
     await next();
     await game.showEnd();
   }

@@ -36,7 +36,7 @@ const COMES_WITHIN_MS = 60_000;
 /** Between two steps of who walks. */
 const STEP_MS = 160;
 
-/** What `find` finds as soon as it finds something; an error where it does not come. */
+/** Asks `find` until it finds something; an error where that does not come. */
 async function when<T>(find: () => T | undefined, name: string): Promise<T> {
   const latest = Date.now() + COMES_WITHIN_MS;
   for (;;) {

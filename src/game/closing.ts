@@ -1,9 +1,9 @@
 /** The end of a game: what it leaves in the room (R6.3, R14.1). */
 import type { LeagueResult, ResultRow } from '../protocol/scores.js';
-import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import type { GameRules } from './shared/judged.js';
 import { leaguePlaces } from './league.js';
 import type { PlayerMark, Seat } from './room-state.js';
-import { rankedBy, standingsOf, type Standing, type Standings } from './scoring.js';
+import { rankedBy, type Standing, type Standings } from './scoring.js';
 
 /** How many of the ghosts' league everybody is told at the end. */
 const LEAGUE_FIRSTS = 3;
@@ -15,16 +15,7 @@ export function closingMarks(marks: readonly PlayerMark[]): PlayerMark[] {
   });
 }
 
-/** The final table, best first; ties share a rank and stand in order of slots. */
-export function resultsOf(
-  players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],
-  judged: readonly JudgedQuestion[],
-  rules: GameRules,
-): ResultRow[] {
-  return resultsIn(standingsOf(judged, rules), players, rules);
-}
-
-/** The same of what everybody has made of them. */
+/** The final table of what everybody has made, best first; ties share a rank and stand in order of slots. */
 export function resultsIn(
   standings: Standings,
   players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],
@@ -43,15 +34,6 @@ export function resultsIn(
 }
 
 /** The first of the ghosts' league when the game is over, as far as they were right at all (R14.1). */
-export function leagueOf(
-  players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],
-  judged: readonly JudgedQuestion[],
-  rules: GameRules,
-): LeagueResult[] {
-  return leagueIn(standingsOf(judged, rules), players);
-}
-
-/** The same of what everybody has made of them. */
 export function leagueIn(
   standings: Standings,
   players: readonly Pick<Seat, 'playerId' | 'playerName' | 'slot'>[],

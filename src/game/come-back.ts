@@ -89,8 +89,12 @@ function standingPhase(
 function laterItem(phase: LobbyPhase, awayMs: number): LobbyPhase | undefined {
   const { item, version } = phase;
   if (item === undefined || (item.waits && item.shown.kind !== 'break')) return undefined;
-  const { startTime, endTime } = item.clock;
-  const clock = { ...item.clock, startTime: startTime + awayMs, endTime: endTime + awayMs };
+  const { startTime, endTime, pausedAt } = item.clock;
+  const clock = {
+    startTime: startTime + awayMs,
+    endTime: endTime + awayMs,
+    pausedAt: pausedAt && pausedAt + awayMs,
+  };
   const later = { ...item, shown: laterBreak(item, awayMs), clock };
   return { ...phase, version: version + 1, item: later };
 }

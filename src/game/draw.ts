@@ -8,7 +8,7 @@ import { codeOf, codesIn, drawCode } from './claim-codes.js';
 import { rightsIn } from './kinds/rights.js';
 import { itemOn, type ItemOn, type Phase } from './phase.js';
 import type { PhaseLengths } from './phase-lengths.js';
-import { isPlayed, newSeed } from './programme.js';
+import { isJudged, isPlayed, newSeed } from './programme.js';
 import { isHosts } from './roles.js';
 import type { Transition } from './room-change.js';
 import {
@@ -64,7 +64,12 @@ export function holdDraw(
       nextHash: hashOfSeed(nextSeed),
     },
   };
-  const held: HeldDraw = { item: item.id, shown, codes: codesFor(room, shown, random) };
+  const held: HeldDraw = {
+    item: item.id,
+    shown,
+    codes: codesFor(room, shown, random),
+    ...(room.settings.rehearsal !== null && { isRehearsed: true }),
+  };
   const clock = { startTime: now, endTime: now + shown.drawn.ms, pausedAt: null };
   return {
     phase: withItem(phase, { ...item, shown, clock }),
@@ -119,8 +124,8 @@ function amongOf(
     case 'rightLast':
       return isIn(rightIn(room, judged.slice(-1)));
     case 'rightRound': {
-      const from = room.programme?.roundFrom ?? 0;
-      const ofRound = judged.filter(({ question }) => question >= from);
+      const last = room.rules.rounds?.findLast((_, n, rounds) => isJudged(room, rounds, n));
+      const ofRound = judged.filter(({ question }) => question >= (last?.first ?? 0));
       return isIn(rightIn(room, ofRound));
     }
     case 'noPrize': {

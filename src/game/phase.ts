@@ -158,10 +158,11 @@ export function phasePayload(phase: Phase): PhasePayload {
       count: 0,
       startTime: item?.clock.startTime ?? 0,
       endTime: item?.clock.endTime ?? 0,
+      ...(item && leftOf(item.clock)),
       ...(item && { item: item.id }),
       ...(item?.waits ? { waits: true as const } : {}),
     };
-  const { startTime, endTime, pausedAt, curtain } = phase.clock;
+  const { startTime, endTime, curtain } = phase.clock;
   return {
     version,
     kind,
@@ -169,7 +170,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     count: 'count' in phase ? phase.count : 0,
     startTime,
     endTime,
-    ...(pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt }),
+    ...leftOf(phase.clock),
     ...(curtain === undefined ? {} : { curtain: true as const }),
     ...(curtain?.break ? { break: curtain.break } : {}),
     ...(curtain?.awayMs === undefined ? {} : { awayMs: curtain.awayMs }),
@@ -178,6 +179,11 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
     ...(item && { item: item.id }),
   };
+}
+
+/** How much is left of a clock that stands, in ms. */
+function leftOf({ endTime, pausedAt }: Clock): { pausedLeftMs?: number } {
+  return pausedAt === null ? {} : { pausedLeftMs: endTime - pausedAt };
 }
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {

@@ -11,9 +11,11 @@ import { newPictureId } from './pictures.js';
 import { done, PHASE, type RoomCommand } from './room-command.js';
 import type { PlayableItem, QuizSet } from './shared/quiz-set.js';
 import { hashOfSeed } from './shared/draw-lots.js';
+import type { BegunRound } from './shared/judged.js';
 import { drawInt, type Random } from './shared/random.js';
 import type { PlannedItem, PlannedRound, Programme, RoomState } from './room-state.js';
 import { isAlive } from './room-state.js';
+import { gameOf } from './tally.js';
 
 /** A seed has as many hexadecimal digits as SHA-256. */
 const SEED_DIGITS = 64;
@@ -87,12 +89,18 @@ export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRou
 }
 
 /** Whether the programme is the one of the game that is played, or in the lobby of the game before. */
-export function isPlayed({
-  programme,
-  phase,
-  tally,
-}: Pick<RoomState, 'programme' | 'phase' | 'tally'>): boolean {
-  return programme?.game === (phase.kind === 'lobby' ? tally.game - 1 : tally.game);
+export function isPlayed(room: Pick<RoomState, 'programme' | 'phase' | 'tally'>): boolean {
+  return room.programme?.game === gameOf(room);
+}
+
+/** Whether any question of the round at `index` was judged; else it was none. */
+export function isJudged(
+  { judged }: Pick<RoomState, 'judged'>,
+  rounds: readonly BegunRound[],
+  index: number,
+): boolean {
+  const [from, to] = [rounds[index]?.first ?? 0, rounds[index + 1]?.first ?? Infinity];
+  return judged.some(({ question }) => question >= from && question < to);
 }
 
 /** The programme as it was before its first item; its next draw is the one whose hash was told. */
@@ -235,12 +243,9 @@ export function editProgramme(
 }
 
 /** Whether the end of a game of this programme was shown. */
-export function hasEnded({
-  phase,
-  programme,
-  tally,
-}: Pick<RoomState, 'phase' | 'programme' | 'tally'>): boolean {
-  return phase.kind === 'lobby' && phase.results !== null && programme?.game === tally.game - 1;
+export function hasEnded(room: Pick<RoomState, 'phase' | 'programme' | 'tally'>): boolean {
+  const { phase } = room;
+  return phase.kind === 'lobby' && phase.results !== null && isPlayed(room);
 }
 
 /**

@@ -1,10 +1,11 @@
 /** A rehearsal: bots play with whoever is there, and nothing of it is kept (R12). */
-import { fromStart } from './programme.js';
+import { fromStart, hasEnded } from './programme.js';
 import { RoomError } from '../protocol/errors.js';
 import { leftBy } from './leave-change.js';
 import { BOTH, done, nothing, type Decision, type RoomCommand } from './room-command.js';
 import type { RoomChange, Transition } from './room-change.js';
 import type { Programme, Rehearsal, RoomState, Seat } from './room-state.js';
+import { endedTally } from './tally.js';
 
 /** How long after its end housekeeping ends a rehearsal whose process has not, in ms. */
 export const REHEARSAL_LATE_MS = 10_000;
@@ -16,14 +17,12 @@ export const REHEARSAL_LATE_MS = 10_000;
 export function startRehearsal(wanted: Rehearsal): RoomCommand<Rehearsal> {
   return {
     reads: BOTH,
-    decide({ phase, settings, seats, programme }): Decision<Rehearsal> {
+    decide({ phase, settings, seats }): Decision<Rehearsal> {
       if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
       if (settings.rehearsal !== null) throw new RoomError('BUSY', 'a rehearsal is going on');
       const free = settings.maxPlayerCount - seats.size;
       if (free <= 0) throw new RoomError('ROOM_FULL');
-      const draws = programme?.draws?.length;
-      const bots = Math.min(wanted.bots, free);
-      const rehearsal = { ...wanted, bots, ...(draws !== undefined && { draws }) };
+      const rehearsal = { ...wanted, bots: Math.min(wanted.bots, free) };
       return { changes: [{ kind: 'settings', settings: { rehearsal } }], answer: rehearsal };
     },
   };
@@ -39,29 +38,31 @@ export const endRehearsal: RoomCommand<void> = {
 
 /** The changes that end a rehearsal, whoever it is that ends it. */
 export function rehearsalEnd(room: RoomState, now: number): RoomChange[] {
-  const { phase, tally, seats, programme, settings } = room;
+  const { phase, tally, seats, programme } = room;
   const changes: RoomChange[] = [];
-  const lobby = { kind: 'lobby', version: phase.version + 1, results: null } as const;
-  const isBehindGame = phase.kind === 'lobby' && phase.results !== null;
+  const version = phase.version + 1;
+  const isBehind = hasEnded(room);
   if (phase.kind !== 'lobby') {
-    const unscored = { game: tally.game + 1, marks: [] };
-    changes.push({ kind: 'phase', phase: lobby, game: null, tally: unscored });
-  } else if (!isBehindGame && phase.item !== undefined)
-    changes.push({ kind: 'phase', phase: lobby });
+    const lobby = { kind: 'lobby', version, results: null } as const;
+    changes.push({ kind: 'phase', phase: lobby, game: null, tally: endedTally(tally, []) });
+  } else if (!isBehind && phase.item !== undefined) {
+    const { item: _item, ...lobby } = phase;
+    changes.push({ kind: 'phase', phase: { ...lobby, version } });
+  }
   if (programme && programme.at >= 0) {
-    const anew = isBehindGame ? programme : fromStart(programme);
-    const kept = withDrawsOf(anew, programme, settings.rehearsal?.draws);
-    changes.push({ kind: 'programme', programme: kept });
+    const anew = isBehind ? programme : fromStart(programme);
+    changes.push({ kind: 'programme', programme: withDrawsOf(anew, programme) });
   }
   for (const seat of seats.values()) if (seat.isBot) changes.push(leftBy(seat, 'freed', now));
   changes.push({ kind: 'settings', settings: { rehearsal: null } });
   return changes;
 }
 
-/** With the first `count` draws that were held, which were those before the rehearsal. */
-function withDrawsOf(anew: Programme, { draws = [] }: Programme, count = 0): Programme {
+/** With the draws that were held before the rehearsal. */
+function withDrawsOf(anew: Programme, { draws = [] }: Programme): Programme {
   const { draws: _draws, ...rest } = anew;
-  return count === 0 ? rest : { ...rest, draws: draws.slice(0, count) };
+  const before = draws.filter(({ isRehearsed }) => !isRehearsed);
+  return before.length === 0 ? rest : { ...rest, draws: before };
 }
 
 /** Whether a rehearsal is over by this change, and what bots said is to be taken back. */
@@ -81,9 +82,7 @@ export function withoutResults(
   return {
     ...transition,
     phase: { kind: phase.kind, version: phase.version, results: null },
-    ...(programme && {
-      programme: withDrawsOf(fromStart(programme), programme, settings.rehearsal.draws),
-    }),
+    ...(programme && { programme: withDrawsOf(fromStart(programme), programme) }),
     ...(tally === undefined ? {} : { tally: { ...tally, marks: [] } }),
   };
 }

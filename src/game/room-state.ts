@@ -118,8 +118,6 @@ export interface Programme {
   draws?: readonly HeldDraw[];
   /** The game that its rounds are played in (`Tally.game`), once the first has begun. */
   game?: number;
-  /** Number of the first question of the last round that began. */
-  roundFrom?: number;
 }
 
 /** A draw that was held (R27.8). */
@@ -129,6 +127,8 @@ export interface HeldDraw {
   shown: DrawnDraw;
   /** By which the winners show who they are, which they and the hosts are told. */
   codes: readonly ClaimCode[];
+  /** Held in a rehearsal, with which it goes (R12.3). */
+  isRehearsed?: true;
 }
 
 /** The mark of a player by the last judgement. The player is named, as the slot may have another owner by now. */
@@ -154,8 +154,6 @@ export interface Rehearsal {
   bots: number;
   /** Store epoch ms. */
   endsAt: number;
-  /** How many draws the evening had before it, where there were any. */
-  draws?: number;
 }
 
 /** Options with the walls of their map. */

@@ -2,6 +2,23 @@
 import type { LeagueRow, Mark } from '../protocol/scores.js';
 import type { PlayerMark, RoomState, Seat, Tally } from './room-state.js';
 
+/**
+ * The number of the game that is played, in the lobby that of the last one: `tally.game` counts starts and ends, so it is
+ * one higher after an end.
+ */
+export function gameOf({ phase, tally }: Pick<RoomState, 'phase' | 'tally'>): number {
+  return phase.kind === 'lobby' ? tally.game - 1 : tally.game;
+}
+
+/** The number of the game that begins next in a lobby. */
+export const comingGame = ({ tally }: Pick<RoomState, 'tally'>): number => tally.game + 1;
+
+/** The tally behind the end of a game. */
+export const endedTally = ({ game }: Tally, marks: readonly PlayerMark[]): Tally => ({
+  game: game + 1,
+  marks,
+});
+
 /** As a page hears it. */
 export function markPayload({ fellAt, league: _league, ...mark }: PlayerMark): Mark {
   return { ...mark, isAlive: fellAt === null };

@@ -13,6 +13,7 @@ import {
   itemOn,
   type ItemOn,
   type LobbyPhase,
+  type Phase,
   type Place,
   type QuestionPhase,
   type RevealPhase,
@@ -26,6 +27,7 @@ import {
   hasEnded,
   withoutRounds,
   isDecided,
+  isJudged,
   isRound,
   isToCome,
   shownOf,
@@ -38,6 +40,7 @@ import { askedIn, drawQuestion } from './draw-question.js';
 import { worthOf, type Question } from './shared/quiz-set.js';
 import { countedMs, hasExtraTime, stretched } from './extra-time.js';
 import { revival } from './revival.js';
+import { comingGame, endedTally, gameOf } from './tally.js';
 import { sample, type Random } from './shared/random.js';
 import type { Transition } from './room-change.js';
 import {
@@ -74,7 +77,7 @@ export function startGame(
   lengths: PhaseLengths,
   isNextRound = false,
 ): Transition {
-  const { phase, programme, tally } = room;
+  const { phase, programme } = room;
   if (phase.kind !== 'lobby') throw new RoomError('WRONG_PHASE', 'a game is running');
   const index = roundLeft(room);
   if (isNextRound && room.rules.gameMode !== 'RANKING')
@@ -82,14 +85,18 @@ export function startGame(
   if (isNextRound || (index !== undefined && hasEnded(room)))
     return startNextRound(room, source, { now, lengths });
   const before = { asked: [], drops: 0, starters: room.seats.size };
-  const anew = programme !== null && index === undefined ? fromStart(programme) : programme;
+  const anew =
+    programme !== null && index === undefined
+      ? // The draws of an evening before a rehearsal come back behind it (R12.3).
+        { ...fromStart(programme), ...(room.settings.rehearsal !== null && drawsOf(programme)) }
+      : programme;
   const rules = rulesOf(room.settings);
   const began = beginRound({ ...room, programme: anew, rules }, roundToStart(room), source, {
     now,
     lengths,
     before,
   });
-  const game = tally.game + 1;
+  const game = comingGame(room);
   return {
     ...began,
     ...(began.programme && { programme: { ...began.programme, game } }),
@@ -117,14 +124,14 @@ function startNextRound(
   if (asked.length + coming > EVENING_MAX_QUESTIONS)
     throw new RoomError('BAD_REQUEST', `at most ${EVENING_MAX_QUESTIONS} questions an evening`);
   // The first round of a set without items has no name of its own.
-  const rounds = rules.rounds ?? [{ name: '', first: 0 }];
+  const rounds = rules.rounds ?? (judged.length === 0 ? [] : [{ name: '', first: 0 }]);
   const began = beginRound(
     { ...room, programme: again, rules: { ...rules, rounds } },
     roundToStart(room),
     source,
     { now, lengths, before },
   );
-  const game = room.tally.game - 1;
+  const game = gameOf(room);
   return {
     ...began,
     ...(began.programme && { programme: { ...began.programme, game } }),
@@ -162,9 +169,20 @@ function hasItsRules({ rules, settings }: RoomState): boolean {
   return ofEvening(rulesOf(settings)) === ofEvening(rules);
 }
 
-/** Index of the round that comes next; undefined where the evening begins anew, as all are over or its rules changed. */
+/** Index of the round that comes next; undefined where the evening begins anew, as all are over, its rules changed or survival is decided. */
 function roundLeft(room: RoomState): number | undefined {
-  return hasEnded(room) && !hasItsRules(room) ? undefined : comingItem(room, isRound);
+  const isAnew = hasEnded(room) && (!hasItsRules(room) || wasDecided(room));
+  return isAnew ? undefined : comingItem(room, isRound);
+}
+
+/** Whether at most one is left of those who played the survival game that has ended, and no round can follow (R27.5). */
+function wasDecided({ rules, judged, seats }: RoomState): boolean {
+  if (rules.gameMode !== 'SURVIVAL') return false;
+  const standings = standingsOf(judged, rules);
+  const left = [...seats.values()].filter(
+    ({ playerId }) => standings.get(playerId)?.fellIn === null,
+  );
+  return standings.size > 1 && left.length <= 1;
 }
 
 /** Index of the round that a start begins: the next one, or where the evening begins anew, the first. Undefined without a programme. */
@@ -207,7 +225,7 @@ function beginRound(
     game: { ...before, questions: questions.slice(0, wanted), spares: questions.slice(wanted) },
     ...(programme !== null &&
       index !== undefined && {
-        programme: { ...at(programme, index), roundFrom: before.asked.length },
+        programme: at(programme, index),
       }),
     ...((round !== undefined || rules.rounds !== undefined) && {
       rounds: [
@@ -391,19 +409,13 @@ export function back(room: RoomState, now: number): Transition {
     // The evening is in the lobby again, as before its first round.
     const tally = { game: room.tally.game - 1, marks: [] };
     const lobby = { kind: 'lobby', version, results: null, item: shown } as const;
-    return { phase: lobby, game: null, programme: before, tally };
+    return { phase: lobby, game: null, programme: before, tally, rounds: [] };
   }
   const emptied = game && { ...game, questions: [], spares: [] };
   const between = { kind: 'item', version, ...shown } as const;
   if (phase.kind !== 'countdown') return { phase: between, programme: before, game: emptied };
   const rounds = rules.rounds?.slice(0, -1) ?? [];
-  return {
-    phase: between,
-    // The round before is the last one again.
-    programme: { ...before, roundFrom: rounds.at(-1)?.first ?? 0 },
-    game: emptied,
-    rounds,
-  };
+  return { phase: between, programme: before, game: emptied, rounds };
 }
 
 /** Index of the item that was on before the one that is. */
@@ -563,7 +575,7 @@ export function endGame(room: RoomState): Transition {
   const marks = marksIn(standings, seats, rules, 'over');
   const drops = dropsAtEnd(room);
   const { rounds } = rules;
-  const begun = rounds?.filter(({ first }, n) => n === 0 || isJudgedFrom(judged, first));
+  const begun = rounds?.filter((_, n) => isJudged(room, rounds, n));
   return {
     phase: {
       kind: 'lobby',
@@ -575,15 +587,11 @@ export function endGame(room: RoomState): Transition {
       ...(drops > 0 && { drops }),
     },
     game: null,
-    tally: { game: room.tally.game + 1, marks: closingMarks(marks) },
+    tally: endedTally(room.tally, closingMarks(marks)),
     ...(isOver && { programme: withoutRounds(programme) }),
     // A round that was ended before its first judgement was none.
     ...(begun && begun.length < (rounds?.length ?? 0) && { rounds: begun }),
   };
-}
-
-function isJudgedFrom(judged: readonly JudgedQuestion[], first: number): boolean {
-  return judged.some(({ question }) => question >= first);
 }
 
 /** A question that is open is dropped by the end, so that no later one has its name. */
@@ -592,19 +600,19 @@ function dropsAtEnd({ phase, game }: RoomState): number {
   return phase.kind === 'reveal' ? phase.drops : (game?.drops ?? 0);
 }
 
+/** Stops the clock of a phase, or of an item in the lobby that ends by itself (R27.2). */
 export function pause(room: RoomState, now: number): Transition {
-  const phase = timed(room);
-  if (phase.clock.pausedAt !== null) throw new RoomError('WRONG_PHASE', 'the game is paused');
-  return withClock(phase, { ...phase.clock, pausedAt: now });
+  const clock = clockOf(room);
+  if (clock.pausedAt !== null) throw new RoomError('WRONG_PHASE', 'the game is paused');
+  return withClock(room.phase, { ...clock, pausedAt: now });
 }
 
 /** Goes on with what was left; what had not begun yet moves by the length of the pause. */
 export function resume(room: RoomState, now: number): Transition {
-  const phase = timed(room);
-  const { startTime, endTime, pausedAt } = phase.clock;
+  const { startTime, endTime, pausedAt } = clockOf(room);
   if (pausedAt === null) throw new RoomError('WRONG_PHASE', 'the game is not paused');
   const stoodFor = now - pausedAt;
-  return withClock(phase, {
+  return withClock(room.phase, {
     startTime: startTime + stoodFor,
     endTime: endTime + stoodFor,
     pausedAt: null,
@@ -689,8 +697,8 @@ export function stopWaiting(phase: RevealPhase, now: number): Transition {
 }
 
 export function extend(room: RoomState): Transition {
-  const phase = timed(room);
-  return withClock(phase, { ...phase.clock, endTime: phase.clock.endTime + EXTEND_MS });
+  const clock = clockOf(room);
+  return withClock(room.phase, { ...clock, endTime: clock.endTime + EXTEND_MS });
 }
 
 /** The first question that somebody who sits down now is scored on, as `ordinalIn` counts (R7.3). */
@@ -716,10 +724,17 @@ export function timed(room: RoomState): TimedPhase {
   return room.phase;
 }
 
-export function withClock(phase: TimedPhase, clock: Clock): Transition {
-  return {
-    phase: { ...phase, version: phase.version + 1, clock },
-  };
+function clockOf({ phase }: RoomState): Clock {
+  if (phase.kind !== 'lobby') return phase.clock;
+  if (phase.item === undefined || phase.item.waits)
+    throw new RoomError('WRONG_PHASE', 'no game is running');
+  return phase.item.clock;
+}
+
+export function withClock(phase: Phase, clock: Clock): Transition {
+  const version = phase.version + 1;
+  if (phase.kind !== 'lobby') return { phase: { ...phase, version, clock } };
+  return { phase: { ...phase, version, ...(phase.item && { item: { ...phase.item, clock } }) } };
 }
 
 function runningClock(now: number, lengthMs: number): Clock {

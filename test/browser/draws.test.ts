@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawLots, hashOfSeed } from '../../src/game/shared/draw-lots.js';
 import { decodeBits } from '../../src/protocol/crowd.js';
 import { violations } from '../support/axe.js';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { closeAllTabs, openFold, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { noteOf, openAsHostOnly, pressKey } from '../support/cockpit.js';
@@ -116,6 +116,21 @@ describe('R27.8 a draw', () => {
       expect(await page.getByTestId('claim-codes').locator('li').count()).toBe(3);
       const winner = crowd.find((client) => client.all('claimCode').length > 0);
       expect(winner).toBeDefined();
+
+      // Where the projector has no names, it shows numbers of seats; phones go on with names.
+      const winnersOn = (tab: Tab) => tab.page.getByTestId('draw-winner').locator('b');
+      const names = await winnersOn(phone).allTextContents();
+      expect(await winnersOn(screen).allTextContents()).toEqual(names);
+      await page.getByTestId('tab-room').click();
+      await openFold(page, 'devices');
+      await page.getByTestId('screen-names').uncheck();
+      const seats = winners.split(', ').map((slot) => String(Number(slot) + 1));
+      await expect.poll(() => winnersOn(screen).allTextContents()).toEqual(seats);
+      expect(await winnersOn(phone).allTextContents()).toEqual(names);
+      const said = screen.page.getByTestId('draw').locator('[role=status]');
+      expect(await said.textContent()).toContain(seats.join(', '));
+      await screen.shoot(`draw-no-names-${language}`);
+      await page.getByTestId('tab-people').click();
 
       // With nobody it says so.
       await pressKey(page, 'Space');

@@ -232,5 +232,67 @@ it('R16.13 are the choices of a question, each with its own description and perh
     .first()
     .waitFor({ state: 'attached' });
   await desk.shoot('editor-pictures-preview');
+  await page.keyboard.press('Escape');
+
+  // A link to look shows them, and nothing to write into.
+  await page.getByTestId('share').click();
+  await page.getByTestId('share-answers').check();
+  await page.getByTestId('share-make').click();
+  const link = await page.getByTestId('share-link').inputValue();
+  const looker = await openTab(browser, 'phone', 'ko-KR');
+  await looker.page.goto(`${server.url}/desk/share#${link.split('#')[1]}`);
+  const printed = looker.page.getByTestId('printed-picture');
+  const sizes = () =>
+    printed.evaluateAll((all) => all.map((img) => (img as unknown as Picture).naturalWidth > 0));
+  await expect.poll(sizes).toEqual([true, true, true]);
+  const alts = () => printed.evaluateAll((all) => all.map((img) => (img as { alt?: string }).alt));
+  expect(await alts()).toEqual([1, 2, 2].map((n) => `A tower below sky ${n}`));
+  await looker.page.getByTestId('shared').filter({ hasText: 'Foggy' }).waitFor();
+  expect(await looker.page.locator('input, textarea, select').count()).toBe(0);
+  await looker.shoot('look-pictures');
+  expect(await violations(looker.page)).toEqual([]);
+  expect([...desk.errors, ...looker.errors]).toEqual([]);
+});
+
+it('R18.6 go into their own card, wherever it is when the server has them', async () => {
+  const desk = await openTab(browser, 'desktop', 'en-US');
+  const { page } = desk;
+  await page.goto(`${server.url}/desk`);
+  await page.getByTestId('desk-new').click();
+  for (const quiz of ['Alpha', 'Omega']) {
+    await page.getByTestId('add-pictures').click();
+    await page.getByTestId('quiz').fill(quiz);
+  }
+  const row = (quiz: string) => page.getByTestId('row').filter({ hasText: quiz });
+  const cards = page.getByTestId('picture-choice');
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/api/desk/images', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await row('Alpha').getByTestId('open').click();
+  const file = { name: 'tower.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await picture()) };
+  await cards.nth(2).getByTestId('image-file').setInputFiles(file);
+  await cards.nth(2).locator('progress').waitFor();
+  // The card before it goes, the row moves, and another one is opened.
+  await cards.nth(1).getByRole('button', { name: 'Delete choice 2' }).click();
+  await cards.nth(1).getByTestId('picture-word').fill('Tower');
+  await row('Alpha').getByTestId('handle').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect
+    .poll(() => page.getByTestId('row').allInnerTexts())
+    .toEqual([expect.stringContaining('Omega'), expect.stringContaining('Alpha')]);
+  await row('Omega').getByTestId('open').click();
+  await expect.poll(() => page.getByTestId('quiz').inputValue()).toBe('Omega');
+  go();
+  const kept = page.waitForResponse('**/api/desk/images');
+  await (await kept).finished();
+  await page.locator('[data-testid=save-state][data-state=saved]').waitFor();
+  expect(await cards.locator('img').count()).toBe(0);
+  await row('Alpha').getByTestId('open').click();
+  await cards.nth(1).getByAltText('tower').waitFor();
+  expect(await cards.nth(1).getByTestId('picture-word').inputValue()).toBe('Tower');
+  expect(await cards.locator('img').count()).toBe(1);
   expect(desk.errors).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { flatPng } from '../support/images.js';
+import { GROUND_OF_LOGO, photo, whiteLogo } from '../support/images.js';
 import { closeQuestion } from '../support/socket-room.js';
 
 const QUESTIONS = 3;
@@ -15,6 +15,7 @@ const NAMES = ['Ann', '보라', 'Cid', 'Dora'];
 let server: Child & { url: string; port: number };
 let browser: Browser;
 let desk: Tab;
+let quizSetId: string;
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
@@ -34,14 +35,49 @@ afterAll(async () => {
   await server.stop();
 });
 
+const ALTS = ['눈 덮인 산', '밤의 항구', '섬이 있는 바다'];
+
+/** Two in words, and one whose choices are pictures that the host keeps. */
+async function keepQuestions(cookie: string): Promise<string> {
+  const post = async (path: string, body: Buffer | string): Promise<Record<string, string>> => {
+    const headers = { cookie, origin: server.url, 'content-type': 'application/json' };
+    const answer = await fetch(server.url + path, { method: 'POST', headers, body });
+    return (await answer.json()) as Record<string, string>;
+  };
+  const pictures: object[] = [];
+  for (const [n, alt] of ALTS.entries()) {
+    const { id } = await post(
+      '/api/desk/images',
+      await photo(600 + n, 400)
+        .png()
+        .toBuffer(),
+    );
+    pictures.push({ image: { id, alt }, ...(n === 1 && { text: '항구' }) });
+  }
+  const words = { choices: ['수성', '금성', '지구', '화성'], answer: 2, limitTime: 60 };
+  const questions = [
+    { ...words, quiz: '가장 뜨거운 행성은?' },
+    { ...words, quiz: '가장 밝은 행성은?' },
+    { kind: 'pictures', quiz: '제주도는 어느 것인가요?', pictures, answer: 3, limitTime: 60 },
+  ];
+  const set = JSON.stringify({ title: '우리 과학', language: 'ko', questions });
+  return (await post('/api/desk/sets', set))['id'] ?? '';
+}
+
 /** The owner plays in the browser's session; each player stands elsewhere. */
 async function play(page: Page): Promise<void> {
   const cookies = await page.context().cookies(server.url);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const host = new TestClient(server.url, { extraHeaders: { cookie } });
   clients.push(host);
-  const { gameId } = await host.do('createRoom', { title: '과학의 밤', playerName: '진행자' });
-  await host.do('updateRoomQuizset', { quizSetId: 'ko-general', quizCount: QUESTIONS });
+  const { gameId } = await host.do('createRoom', {
+    title: '과학의 밤',
+    playerName: '진행자',
+    questionOrder: 'written',
+    choiceOrder: 'written',
+  });
+  quizSetId = await keepQuestions(cookie);
+  await host.do('updateRoomQuizset', { quizSetId, quizCount: QUESTIONS });
   for (const playerName of NAMES) {
     const player = TestClient.withToken(server.url);
     clients.push(player);
@@ -63,6 +99,10 @@ async function play(page: Page): Promise<void> {
   }
   await host.do('skipPhase', {});
   await host.wait('endGame');
+}
+
+interface Seen {
+  naturalWidth: number;
 }
 
 const scores = (page: Page): Promise<string[]> =>
@@ -91,6 +131,32 @@ describe('the results of a game', () => {
     await expect.poll(() => page.getByTestId('movement').locator('svg').count()).toBe(QUESTIONS);
     await desk.shoot('results');
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('R16.13 show the pictures of choices with what is said of them, and on paper, too', async () => {
+    const { page } = desk;
+    const card = page.getByTestId('question').nth(2);
+    const pictures = card.getByTestId('choice-pictures').locator('img');
+    expect(await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('alt')))).toEqual(
+      ALTS,
+    );
+    await expect
+      .poll(() =>
+        pictures.evaluateAll((all) => all.map((one) => (one as unknown as Seen).naturalWidth)),
+      )
+      .toEqual([320, 320, 320]);
+    expect(await card.getByTestId('choice-pictures').locator('li').nth(1).textContent()).toMatch(
+      /2\. 항구.*밤의 항구/s,
+    );
+    // In the chart, before their bars.
+    await expect.poll(() => card.locator('.charts svg image').count()).toBe(ALTS.length);
+    expect(await page.getByTestId('choice-pictures').count()).toBe(1);
+    await card.scrollIntoViewIfNeeded();
+    await desk.shoot('results-pictures');
+    await page.emulateMedia({ media: 'print' });
+    expect(await pictures.first().isVisible()).toBe(true);
+    await desk.shoot('results-pictures-print');
+    await page.emulateMedia({ media: null });
   });
 
   it('R17.5 follow a correction, and its undoing', async () => {
@@ -138,11 +204,15 @@ describe('the results of a game', () => {
         body: ${body},
       })`);
     await put('', `JSON.stringify({ colours: ['#0a5c36', '#1b3f8b'] })`);
-    const logo = flatPng(300, 100).toString('base64');
+    const logo = (await whiteLogo()).toString('base64');
     await put('/logo', `Uint8Array.from(atob('${logo}'), (one) => one.charCodeAt(0))`);
     await page.reload();
     await page.getByTestId('report-logo').waitFor();
     await page.locator('html[data-theme=look]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => page.evaluate(GROUND_OF_LOGO)).toBe('rgb(34, 34, 34)');
+    await desk.shoot('results-white-logo');
+    await page.emulateMedia({ media: 'screen' });
     expect(await violations(page)).toEqual([]);
     await page.evaluate(`fetch('/api/desk/look', { method: 'DELETE' })`);
     await page.reload();
@@ -160,8 +230,10 @@ describe('the results of a game', () => {
     await again.press('Enter');
     await page.getByTestId('create-form').waitFor();
     const chosen = page.getByTestId('create-form').getByRole('option', { selected: true });
-    await expect.poll(() => chosen.allTextContents()).toContainEqual(expect.stringContaining('20'));
-    expect(new URL(page.url()).search).toBe('?play=ko-general');
+    await expect
+      .poll(() => chosen.allTextContents())
+      .toContainEqual(expect.stringContaining('우리 과학'));
+    expect(new URL(page.url()).search).toBe(`?play=${quizSetId}`);
     expect(await page.getByTestId('play-lost').count()).toBe(0);
     await page.close();
   });

@@ -1,24 +1,26 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { timeOfDay } from '../../src/web/stage/item/time-of-day.js';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
-import { runServer, type Child } from '../support/child.js';
+import { startTestApp, TestBank, type TestApp } from '../support/app.js';
+import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { HOST_GOES_ON, openAsHostOnly, pressKey } from '../support/cockpit.js';
 
 const SEOUL = 9 * 60;
 const MINUTE_MS = 60_000;
 
-let server: Child & { url: string };
+let server: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await runServer(HOST_GOES_ON);
+  const webDir = join(import.meta.dirname, '../../dist/web');
+  server = await startTestApp(HOST_GOES_ON, new TestBank(), webDir);
   browser = await workerBrowser();
 });
 
 afterAll(async () => {
   await closeAllTabs(browser);
-  await server.stop();
+  await server.close();
 });
 
 async function live(page: Page, timezoneId: string): Promise<void> {
@@ -95,6 +97,37 @@ describe('R27.11 times on slides', () => {
     await screen.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();
     for (const { page } of [screen, phone])
       expect(await page.getByTestId('item-until').count()).toBe(0);
+
+    // A slide that stays while the time comes, and goes.
+    await pressKey(host.page, 'b');
+    await pressKey(host.page, 'b');
+    const until = ({ page }: Tab) => page.getByTestId('item-until');
+    await until(phone).waitFor();
+    let shiftMs = 0;
+    for (const clock of [Date, performance]) {
+      const now = clock.now.bind(clock);
+      vi.spyOn(clock, 'now').mockImplementation(() => now() + shiftMs);
+    }
+    onTestFinished(() => void vi.restoreAllMocks());
+    const pass = async (minutes: number): Promise<void> => {
+      shiftMs += minutes * MINUTE_MS;
+      const clocks = [inSeoul(0), inSeoul(1)];
+      await expect
+        .poll(() => screen.page.getByTestId('item-clock').textContent())
+        .toMatch(new RegExp(clocks.join('|')));
+    };
+    await pass(88);
+    for (const tab of [screen, phone])
+      await expect
+        .poll(async () => secondsOf(await until(tab).textContent()))
+        .toBeLessThanOrEqual(2 * 60);
+    await pass(2);
+    await until(screen).filter({ hasText: '곧 시작해요' }).waitFor();
+    await until(phone).filter({ hasText: 'We start in a moment' }).waitFor();
+    await pass(28);
+    for (const tab of [screen, phone]) expect(await until(tab).count()).toBe(1);
+    await pass(2);
+    for (const tab of [screen, phone]) await until(tab).waitFor({ state: 'detached' });
     for (const { errors } of [host, screen, phone]) expect(errors).toEqual([]);
   });
 });

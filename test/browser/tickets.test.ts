@@ -7,7 +7,7 @@ import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, workerBrowser, type Tab } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { HOST_GOES_ON, openAsHostOnly } from '../support/cockpit.js';
-import { flatPng } from '../support/images.js';
+import { GROUND_OF_LOGO, whiteLogo } from '../support/images.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 
 /** As many as come to a hall, and how long the paper may take: ms of the page's thread, which other tests take nothing of. */
@@ -163,7 +163,7 @@ describe('R28.9 tickets on paper', () => {
   it('have the logo of the account, and codes that a program reads all the same', async () => {
     const { page } = desk;
     const look = { colours: ['#7a0019', '#2b4a8b'] };
-    const bytes = [...flatPng(300, 100)];
+    const bytes = [...(await whiteLogo())];
     const logo = await page.evaluate<number[]>(`(async () => {
       const put = async (path, type, body) =>
         (await fetch(path, { method: 'PUT', headers: { 'content-type': type }, body })).status;
@@ -187,6 +187,8 @@ describe('R28.9 tickets on paper', () => {
     await page.emulateMedia({ media: 'print' });
     const paper = page.locator('.on-paper').getByTestId('ticket-page').first();
     expect(await paper.getByTestId('ticket-logo').count()).toBe(LONG_NAMES.length);
+    await expect.poll(() => page.evaluate(GROUND_OF_LOGO)).toBe('rgb(34, 34, 34)');
+    await desk.shoot('tickets-white-logo');
     expect((await readPage(paper)).every((link) => link.includes('/#t='))).toBe(true);
     // Nothing is cut off on any ticket.
     const cut = await paper
@@ -206,7 +208,7 @@ describe('R28.9 tickets on paper', () => {
     await page.getByTestId('tickets-by-number').check();
     await page.getByTestId('tickets-name').fill('Hall');
     await page.getByTestId('tickets-count').fill(String(MANY));
-    const devtools = await watchThread(page);
+    const devtools = await watchThread(await page.context().newCDPSession(page));
     const before = await busyMs(devtools);
     const began = performance.now();
     await page.getByTestId('tickets-make').click();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChoiceQuestion, PlayableItem, QuizSet } from '../../src/game/shared/quiz-set.js';
-import type { PictureBytes, QuizBank } from '../../src/server/contracts/quiz-bank.js';
+import type { PictureBytes } from '../../src/server/contracts/picture-bytes.js';
+import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import type { PlannedPayload, ShownDraw, SlideItem } from '../../src/protocol/programme.js';
 import { TestBank } from '../support/app.js';
 import { TestClient } from '../support/client.js';

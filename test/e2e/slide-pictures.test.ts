@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PlayableItem, QuizSet } from '../../src/game/shared/quiz-set.js';
-import type { PictureBytes, QuizBank } from '../../src/server/contracts/quiz-bank.js';
+import type { PictureBytes } from '../../src/server/contracts/picture-bytes.js';
+import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import { TestBank } from '../support/app.js';
 import { Hall, SLOW, slowSet } from '../support/hall.js';
 

@@ -165,6 +165,7 @@ describe('a change of a room', () => {
       keys: [0, 1, 2, 3],
       slots: [...[0, 1, 2].map((n) => [`identity-${n}`, n]), ['new', 3]],
       resting: [[4, EPOCH]],
+      seatsNeeded: 4,
       generation: 9,
     });
     expect(differenceOf(CHANGES.seated.change)).toMatchObject({ slotCount: 4 });
@@ -195,6 +196,7 @@ describe('a change of a room', () => {
         ['identity-2', 2],
       ],
       resting: [[1, EPOCH + 10_005]],
+      seatsNeeded: 2,
     };
     for (const reason of ['left', 'freed'] as const)
       expect(differenceOf({ ...left, reason })).toEqual({ ...freed, lastPresentAt: EPOCH + 5 });

@@ -5,7 +5,7 @@ import { givePoints } from '../../src/game/given-points.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { madeSteps } from '../../src/game/scoring.js';
 import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
-import { staged, stagedSteps } from '../../src/game/show/staged.js';
+import { stagedSteps } from '../../src/game/show/staged.js';
 import { finished, type Steps } from '../../src/game/steps.js';
 import { advance, endGame } from '../../src/game/transitions.js';
 import { withJudged } from '../../src/game/apply-change.js';
@@ -88,7 +88,9 @@ const GAMES: Partial<RoomOptions>[] = [
 describe.each(GAMES)('R10.11 at the end of a long evening, in $gameMode', (options) => {
   it('a reveal with its moments reads no answer to a question before it', () => {
     const room = open(options);
-    const revealed = staged(room, advance(room, EPOCH + 15_000, LENGTHS), EPOCH + 15_000, SHOWN);
+    const revealed = finished(
+      stagedSteps(room, advance(room, EPOCH + 15_000, LENGTHS), EPOCH + 15_000, SHOWN),
+    );
     expect(revealed).toMatchObject({
       phase: { kind: 'reveal', beats: expect.any(Array) as unknown },
     });

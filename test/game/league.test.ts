@@ -2,8 +2,8 @@ import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
-import { leagueOf, resultsOf } from '../../src/game/closing.js';
-import { answersOf, marksOf } from '../../src/game/scoring.js';
+import { leagueIn, resultsIn } from '../../src/game/closing.js';
+import { answersOf, marksOf, standingsOf } from '../../src/game/scoring.js';
 import { leagueRows, markPayload } from '../../src/game/tally.js';
 import { aSeat } from '../support/game-data.js';
 import { after, judgedOnce, roomIn } from './phase-rooms.js';
@@ -153,7 +153,7 @@ describe('R14.1 the league of the ghosts', () => {
       marksOf(SEATS, QUESTIONS, RULES, moment).map(({ rank }) => rank);
     expect(ranks('judged')).toEqual([1, 2, 3, 3, 5]);
     expect(ranks('over')).toEqual([1, 2, 3, 4, 5]);
-    const rows = resultsOf(SEATS, QUESTIONS, RULES);
+    const rows = resultsIn(standingsOf(QUESTIONS, RULES), SEATS, RULES);
     expect(rows.map(({ playerId, rank }) => [playerId, rank])).toEqual([
       ['p0', 1],
       ['p1', 2],
@@ -163,29 +163,35 @@ describe('R14.1 the league of the ghosts', () => {
     ]);
     // As it was before there was a league.
     const shared = { ...RULES, scoring: 'shared' as const };
-    expect(resultsOf(SEATS, QUESTIONS, shared).map(({ rank }) => rank)).toEqual([1, 2, 3, 3, 3]);
+    expect(
+      resultsIn(standingsOf(QUESTIONS, shared), SEATS, shared).map(({ rank }) => rank),
+    ).toEqual([1, 2, 3, 3, 3]);
   });
 
   it('tells the first three of it at the end, as far as they were right', () => {
-    expect(leagueOf(SEATS, QUESTIONS, RULES)).toEqual([
+    expect(leagueIn(standingsOf(QUESTIONS, RULES), SEATS)).toEqual([
       { playerId: 'p2', playerName: 'Player 2', slot: 2, rights: 2, rank: 1 },
       { playerId: 'p4', playerName: 'Player 4', slot: 4, rights: 1, rank: 2 },
       { playerId: 'p3', playerName: 'Player 3', slot: 3, rights: 1, rank: 3 },
     ]);
-    expect(leagueOf(SEATS, QUESTIONS.slice(0, 1), RULES)).toEqual([]);
+    expect(leagueIn(standingsOf(QUESTIONS.slice(0, 1), RULES), SEATS)).toEqual([]);
     const crowd = Array.from({ length: 6 }, (_, slot) => aSeat(slot));
     const all = [
       asked(0, [[true, 1], ...Array.from({ length: 5 }, (): Said => [false, 1])]),
       asked(1, [[true, 1], ...Array.from({ length: 5 }, (_, n): Said => [true, 2, n])]),
     ];
-    expect(leagueOf(crowd, all, RULES).map(({ playerId }) => playerId)).toEqual(['p1', 'p2', 'p3']);
+    expect(leagueIn(standingsOf(all, RULES), crowd).map(({ playerId }) => playerId)).toEqual([
+      'p1',
+      'p2',
+      'p3',
+    ]);
   });
 
   it('R4.9 is told anew when a question of a game that has ended is corrected', () => {
     const room = judgedOnce(roomIn('lobby'));
     const [question] = room.judged as [JudgedQuestion];
     const known = { ...question, answers: QUESTIONS[1]!.answers };
-    const results = resultsOf(SEATS, QUESTIONS, RULES);
+    const results = resultsIn(standingsOf(QUESTIONS, RULES), SEATS, RULES);
     const phase = { kind: 'lobby', version: 7, results } as const;
     const ended = { ...room, rules: RULES, phase, judged: [QUESTIONS[0]!, known, QUESTIONS[2]!] };
     known.question = 1;

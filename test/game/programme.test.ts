@@ -3,7 +3,9 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import { applyAppend, applyChange } from '../../src/game/apply-change.js';
 import { correct } from '../../src/game/correct.js';
 import { givePoints } from '../../src/game/given-points.js';
-import { deadlineOf, itemOn, type Phase } from '../../src/game/phase.js';
+import { wakeUp } from '../../src/game/come-back.js';
+import { lowerCurtain } from '../../src/game/curtain.js';
+import { deadlineOf, itemOn, phasePayload, type Phase } from '../../src/game/phase.js';
 import {
   editProgramme,
   fromStart,
@@ -15,10 +17,11 @@ import {
 import { showsTheRest } from '../../src/game/informed.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
-import type { RoomState } from '../../src/game/room-state.js';
+import { copyRoom, type RoomState } from '../../src/game/room-state.js';
 import type { PlayableItem, PlayableRound } from '../../src/game/shared/quiz-set.js';
 import { bringQuizSet, chooseQuizSet } from '../../src/game/settings-commands.js';
-import { staged } from '../../src/game/show/staged.js';
+import { stagedSteps } from '../../src/game/show/staged.js';
+import { finished } from '../../src/game/steps.js';
 import {
   advance,
   back,
@@ -27,10 +30,15 @@ import {
   goTo,
   next,
   nextOrdinal,
+  extend,
   pause,
+  resume,
+  skip,
   roundToStart,
   startGame,
 } from '../../src/game/transitions.js';
+import { catchUpEvents } from '../../src/server/live/batch/admission.js';
+import { RoomView } from '../../src/server/live/batch/room-view.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
 import type { RoomOptions } from '../../src/protocol/room-options.js';
 import {
@@ -264,7 +272,9 @@ describe('R27.4 a round', () => {
         step();
         const { judged } = room;
         const told = { phase: room.phase, judged: judged.slice(-1), tally: room.tally };
-        const { phase: reveal } = staged(before, told, now, { ...LENGTHS, show: 'free' });
+        const { phase: reveal } = finished(
+          stagedSteps(before, told, now, { ...LENGTHS, show: 'free' }),
+        );
         const beats = reveal.kind === 'reveal' ? (reveal.beats ?? []) : [];
         ranked.push(beats.some(({ scene }) => scene === 'ranking'));
       } else step();
@@ -385,6 +395,38 @@ describe('R27.5 scores run through all rounds', () => {
     expect(roundPayload(room)).toMatchObject({ number: 1, of: 2, name: 'one' });
     // The host left this out, and it stays out.
     expect(outIn(room)).toEqual(['short']);
+  });
+
+  it('also where a round is put back or added behind the end of survival that is decided', () => {
+    const third = aRound('three');
+    items = [...EVENING, third];
+    room = evening(EVENING, { gameMode: 'SURVIVAL' });
+    start();
+    while (room.phase.kind !== 'lobby') step();
+    edit({ kind: 'leaveOut', id: 'two', isOut: false });
+    const { questions: _, ...round } = third;
+    edit({ kind: 'add', item: { ...round, count: 2 }, to: EVENING.length });
+    // A newcomer had no part in it.
+    room.seats.set(7, aSeat(7, { joinedGame: room.tally.game }));
+    expect(roundToStart(room)).toBe(1);
+    take(startGame(room, sourceOf(items, 'one'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 1, of: 3, name: 'one' });
+    expect(room.judged).toEqual([]);
+    expect([...room.seats.values()].filter(({ fellAt }) => fellAt !== null)).toEqual([]);
+  });
+
+  it('while survival that is not decided goes on with a round that is added', () => {
+    items = [aRound('one', { count: 1 })];
+    room = evening(items, { gameMode: 'SURVIVAL', lives: 3 });
+    start();
+    while (room.phase.kind !== 'lobby') step();
+    const two = aRound('two');
+    items = [...items, two];
+    const { questions: _, ...round } = two;
+    edit({ kind: 'add', item: { ...round, count: 2 }, to: 1 });
+    take(startGame(room, sourceOf(items, 'two'), now, LENGTHS));
+    expect(roundPayload(room)).toMatchObject({ number: 2, of: 2, name: 'two' });
+    expect(room.judged).toHaveLength(1);
   });
 
   it('and so does one in which the host passed a round over', () => {
@@ -566,6 +608,68 @@ describe('R27.6 the host changes what is to come', () => {
   });
 });
 
+describe('R27.2 a slide with a length in the lobby', () => {
+  beforeEach(() => {
+    items = [aSlide('short', 10), aRound('one')];
+    room = evening(items);
+    press();
+  });
+  const shownClock = () => itemOn(room.phase)?.clock;
+
+  it('is paused, stands for as long as one likes, and goes on with what was left', async () => {
+    now += 4_000;
+    take(pause(room, now));
+    expect(deadlineOf(room.phase)).toBeNull();
+    expect(phasePayload(room.phase)).toMatchObject({ kind: 'lobby', pausedLeftMs: 6_000 });
+    expect(await codeOf(() => pause(room, now))).toBe('WRONG_PHASE');
+    now += 60_000;
+    take(resume(room, now));
+    expect(deadlineOf(room.phase)).toBe(now + 6_000);
+    expect(phasePayload(room.phase)).not.toHaveProperty('pausedLeftMs');
+    expect(await codeOf(() => resume(room, now))).toBe('WRONG_PHASE');
+    take(extend(room));
+    expect(deadlineOf(room.phase)).toBe(now + 11_000);
+    step();
+    expect([room.phase.kind, itemOn(room.phase)]).toEqual(['lobby', undefined]);
+  });
+
+  it('stays paused with what was left where the machine sleeps', () => {
+    now += 4_000;
+    take(pause(room, now));
+    const [change] = wakeUp(now, 50_000).decide(room, now + 50_000).changes;
+    applyChange(room, change!);
+    expect(shownClock()).toMatchObject({ endTime: now + 56_000, pausedAt: now + 50_000 });
+  });
+
+  it('gives way to the next item while it is paused, and nothing else of a lobby is paused', async () => {
+    take(pause(room, now));
+    take(skip(room, now, LENGTHS));
+    expect(itemOn(room.phase)).toBeUndefined();
+    for (const command of [pause, resume, extend])
+      expect(await codeOf(() => command(room, now))).toBe('WRONG_PHASE');
+    room = evening([aSlide('long'), aRound('one')]);
+    press();
+    expect(await codeOf(() => pause(room, now))).toBe('WRONG_PHASE');
+    expect(await codeOf(() => lowerCurtain(room, now, null))).toBe('WRONG_PHASE');
+  });
+});
+
+it('R4.12, R13.5 who comes behind a curtain in an item is told what teams have made', () => {
+  room = evening(EVENING, { teams: 'choice' });
+  for (const [slot, seat] of room.seats) room.seats.set(slot, { ...seat, team: slot % 2 });
+  start();
+  while (placeIn(room) !== 'tea') step();
+  const teams = (view: RoomView) =>
+    catchUpEvents(view).filter(([event]) => event === 'updateScores');
+  const told = teams(new RoomView({ incarnation: 'x', state: copyRoom(room), chat: [] }));
+  expect(told).toEqual([['updateScores', { players: [], teams: room.tally.teams }]]);
+  expect(room.tally.teams).toHaveLength(2);
+  take(lowerCurtain(room, now, null));
+  const behind = new RoomView({ incarnation: 'x', state: copyRoom(room), chat: [] });
+  expect(teams(behind)).toEqual(told);
+  expect(JSON.stringify(catchUpEvents(behind))).not.toContain('Tea');
+});
+
 describe('R27.7 one step back', () => {
   it('shows the item before again, in the lobby and between rounds', () => {
     const slides = [
@@ -633,7 +737,7 @@ describe('R27.7 one step back', () => {
     while (placeIn(room) !== 'a') step();
     const before = room.programme;
     press();
-    expect([placeIn(room), room.programme?.roundFrom]).toEqual(['countdown', 1]);
+    expect([placeIn(room), room.rules.rounds?.at(-1)?.first]).toEqual(['countdown', 1]);
     take(back(room, now));
     expect(room.programme).toEqual(before);
     expect(room.rules.rounds).toEqual([{ name: 'one', first: 0 }]);

@@ -16,7 +16,7 @@ import { mostMissed, rightValues } from '../../src/game/kinds/rights.js';
 import type { Question } from '../../src/game/shared/quiz-set.js';
 import { rulesOf, type RoomState } from '../../src/game/room-state.js';
 import { finished } from '../../src/game/steps.js';
-import { staged } from '../../src/game/show/staged.js';
+import { stagedSteps } from '../../src/game/show/staged.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import {
   QUESTION_KINDS,
@@ -128,7 +128,9 @@ describe.each(NAMES)('R16 a recorded question: %s', (name) => {
         record[`marks ${gameMode} ${seed}`] = tally.marks;
         record[`missed ${gameMode} ${seed}`] = mostMissed(one, gameMode);
         const reveal = { phase, judged: [...judged], tally };
-        record[`show ${gameMode} ${seed}`] = staged(before, reveal, 0, WITH_SHOW).phase;
+        record[`show ${gameMode} ${seed}`] = finished(
+          stagedSteps(before, reveal, 0, WITH_SHOW),
+        ).phase;
         for (const ruling of RULINGS)
           record[`${JSON.stringify(ruling)} ${gameMode} ${seed}`] = told(() =>
             correct(room, nameOf({ index: 0 }), ruling),

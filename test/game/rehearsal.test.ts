@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { holdDraw } from '../../src/game/draw.js';
+import { holdDraw, waitingDraw } from '../../src/game/draw.js';
 import { standInOf } from '../../src/game/host.js';
+import type { LobbyPhase } from '../../src/game/phase.js';
 import { doTasks, housekeepingFor } from '../../src/game/housekeeping.js';
 import {
   botToReplace,
@@ -179,6 +180,89 @@ describe('R12.3 a draw of a rehearsal', () => {
     hold();
     trial.run(endRehearsal);
     expect(trial.room.programme!.draws).toEqual(draws);
+  });
+});
+
+describe('R12.3 the programme after a rehearsal', () => {
+  const SLIDE = { kind: 'slide', id: 's', title: 'Hello', text: '', seconds: null } as const;
+  const DRAW = { kind: 'draw', id: 'd', title: '', among: 'everybody', winners: 1 } as const;
+  const ROUND = {
+    kind: 'round',
+    id: 'r',
+    name: '',
+    count: 3,
+    factor: 1,
+    standings: 'each',
+  } as const;
+  const LATER = { ...SLIDE, id: 't' };
+  const choose = (trial: RoomTrial): void => {
+    const items = [SLIDE, ROUND, DRAW, { ...ROUND, id: 'r2' }, LATER];
+    trial.append([{ kind: 'programme', programme: { revision: 4, items, at: -1, seed: '0f' } }]);
+  };
+  const source = { questions: someQuestions(13), random: seeded(1) };
+  const go = (trial: RoomTrial, transition: Transition): void =>
+    trial.claim(withoutResults(trial.room, transition));
+  const start = (trial: RoomTrial): void =>
+    go(trial, startGame(trial.room, source, trial.now, LENGTHS));
+  const hold = (trial: RoomTrial): void => {
+    const how = { now: trial.now, lengths: LENGTHS, random: seeded(1) };
+    go(trial, holdDraw(trial.room, how)!);
+  };
+  const toDraw = (trial: RoomTrial): void => {
+    while (waitingDraw(trial.room.phase) === undefined)
+      go(trial, advance(trial.room, trial.now, LENGTHS, source));
+  };
+  /** A room in which the evening of this programme was played, with a draw. */
+  const played = (): RoomTrial => {
+    const trial = new RoomTrial(opened());
+    trial.seatAll(2);
+    choose(trial);
+    start(trial);
+    toDraw(trial);
+    hold(trial);
+    while (trial.room.phase.kind !== 'lobby')
+      go(trial, advance(trial.room, trial.now, LENGTHS, source));
+    expect(trial.room.programme?.draws).toHaveLength(1);
+    return trial;
+  };
+
+  it('is as before its first item, when its button ends it in a lobby behind the game of another', () => {
+    const trial = played();
+    choose(trial);
+    const { programme } = trial.room;
+    trial.run(startRehearsal(REHEARSAL));
+    trial.claim(nextInLobby(trial.room, trial.now));
+    const { phase } = trial.room;
+    trial.run(endRehearsal);
+    expect(trial.room.programme).toEqual(programme);
+    // The results of the game before stay, without the slide.
+    expect(phase).toMatchObject({ item: { id: 's' }, results: [{}, {}] });
+    const { item: _item, ...rest } = phase as LobbyPhase;
+    expect(trial.room.phase).toEqual({ ...rest, version: phase.version + 1 });
+  });
+
+  it.each(['its button', 'the end of its game'] as const)(
+    'has no draw of it and those before, when it followed a game and %s ends it',
+    (how) => {
+      const trial = played();
+      const { draws } = trial.room.programme!;
+      trial.run(startRehearsal(REHEARSAL));
+      start(trial);
+      toDraw(trial);
+      hold(trial);
+      if (how === 'the end of its game') go(trial, endGame(trial.room));
+      trial.run(endRehearsal);
+      expect(trial.room.programme).toMatchObject({ at: -1, revision: 4, draws });
+      expect(trial.room.programme?.items.some(({ isDone }) => isDone)).toBe(false);
+    },
+  );
+
+  it('is as it was when it followed a game of this evening, in whose lobby nothing was played', () => {
+    const trial = played();
+    const { programme, phase } = trial.room;
+    trial.run(startRehearsal(REHEARSAL));
+    trial.run(endRehearsal);
+    expect(trial.room).toMatchObject({ programme: programme!, phase });
   });
 });
 

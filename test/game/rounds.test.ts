@@ -1,11 +1,19 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { entryKey, deadlineOf } from '../../src/game/phase.js';
+import { holdDraw } from '../../src/game/draw.js';
+import { entryKey, deadlineOf, itemOn } from '../../src/game/phase.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import { programmeOf } from '../../src/game/programme.js';
 import type { PlayableItem } from '../../src/game/shared/quiz-set.js';
-import { advance, drop, endGame, nextOrdinal, startGame } from '../../src/game/transitions.js';
+import {
+  advance,
+  drop,
+  endGame,
+  nextInLobby,
+  nextOrdinal,
+  startGame,
+} from '../../src/game/transitions.js';
 import { transitionEvents } from '../../src/server/live/batch/admission.js';
 import type { ResultRow, RoomOptions } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -164,6 +172,12 @@ describe('R6.8 the next round of an evening that has ended', () => {
     expect(play(start(room, true), {}).rules.rounds).toHaveLength(2);
   });
 
+  it('is the first one where nothing was judged before it', () => {
+    const aborted = start(open(), false);
+    const second = play(start(after(aborted, endGame(aborted)), true), {});
+    expect(second.rules.rounds).toEqual([{ name: 'Test set', first: 0 }]);
+  });
+
   it('is told with the start', () => {
     const first = play(start(open(), false), { 0: 1 });
     const events = (isNextRound: boolean) => {
@@ -235,6 +249,24 @@ describe('R6.8 the next round of an evening that has ended', () => {
       ]);
       const ended = toEnd(goesOn);
       expect(ended.judged.map(({ question }) => question)).toEqual([0, 1, 2, 3]);
+    });
+
+    it('a draw is of the last round that was judged, not of one that was ended at once', () => {
+      const ended = play(start(withProgramme(open(), items.slice(0, 1)), false), { 1: 1 });
+      const next = start(ended, true);
+      const aborted = after(next, endGame(next));
+      const draw = { kind: 'draw', id: 'd', title: '', among: 'rightRound', winners: 1 } as const;
+      const programme = { ...aborted.programme!, items: [...aborted.programme!.items, draw] };
+      const shown = after(aborted, nextInLobby({ ...aborted, programme }, EPOCH));
+      const lots = holdDraw(shown, { now: EPOCH, lengths: LENGTHS, random: seeded(1) });
+      expect(itemOn(lots!.phase)?.shown).toMatchObject({
+        drawn: { winners: [{ playerId: 'p1' }], count: 1 },
+      });
+    });
+
+    it('a first round that was ended before its first judgement is none either', () => {
+      const room = start(withProgramme(open(), items), false);
+      expect(after(room, endGame(room)).rules.rounds).toEqual([]);
     });
 
     it('where all its rounds were played, they come again, and its draws stay', () => {

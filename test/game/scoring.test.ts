@@ -2,8 +2,8 @@ import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import type { GameMode } from '../../src/protocol/index.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
-import { closingMarks, resultsOf } from '../../src/game/closing.js';
-import { answersOf, earlyPoints, marksOf } from '../../src/game/scoring.js';
+import { closingMarks, resultsIn } from '../../src/game/closing.js';
+import { answersOf, earlyPoints, marksOf, standingsOf } from '../../src/game/scoring.js';
 import type { PlayerMark, Seat } from '../../src/game/room-state.js';
 import { zoneOf } from '../../src/game/shared/zones.js';
 import { aSeat, inZone } from '../support/game-data.js';
@@ -194,15 +194,15 @@ describe('R6.3 the final table', () => {
   const seats = [0, 1, 2, 3].map((slot) => aSeat(slot));
 
   it('is best first, ties share a rank and stand in order of slots, and it carries names', () => {
-    const rows = resultsOf(seats, questions, SHARED);
+    const rows = resultsIn(standingsOf(questions, SHARED), seats, SHARED);
     expect(rows.map(({ playerId, score, rank }) => [playerId, score, rank])).toEqual([
       ['p1', 1000, 1],
       ['p2', 1000, 1],
       ['p0', 0, 3],
       ['p3', 0, 3],
     ]);
-    expect(resultsOf(seats.toReversed(), questions, SHARED)).toEqual(rows);
-    expect(resultsOf([aSeat(0)], [], SHARED)).toEqual([
+    expect(resultsIn(standingsOf(questions, SHARED), seats.toReversed(), SHARED)).toEqual(rows);
+    expect(resultsIn(standingsOf([], SHARED), [aSeat(0)], SHARED)).toEqual([
       { playerId: 'p0', playerName: 'Player 0', slot: 0, score: 0, rank: 1 },
     ]);
   });
@@ -281,9 +281,16 @@ describe('R6.6 ties', () => {
       marksOf(seats, questions, rules, 'judged').map(({ rank }) => rank);
     // Times of wrong answers count for nothing.
     expect(ranks(flat)).toEqual([4, 1, 1, 1]);
-    expect(resultsOf(seats, questions, flat).map(({ rank }) => rank)).toEqual([1, 1, 1, 4]);
-    expect(resultsOf(seats, questions, flat)[0]).toMatchObject({ rights: 1, rightMs: 4_000 });
-    expect(resultsOf(seats, questions, SHARED)[0]).not.toHaveProperty('rights');
+    expect(resultsIn(standingsOf(questions, flat), seats, flat).map(({ rank }) => rank)).toEqual([
+      1, 1, 1, 4,
+    ]);
+    expect(resultsIn(standingsOf(questions, flat), seats, flat)[0]).toMatchObject({
+      rights: 1,
+      rightMs: 4_000,
+    });
+    expect(resultsIn(standingsOf(questions, SHARED), seats, SHARED)[0]).not.toHaveProperty(
+      'rights',
+    );
     // As it was before there were times.
     expect(ranks({ ...SHARED, gameMode: 'SURVIVAL' })).toEqual([1, 1, 1, 1]);
   });

@@ -39,7 +39,12 @@ const REPORT = {
     {
       number: 0,
       kind: 'choice',
-      shown: { kind: 'choice', quiz: 'Deep?', choiceList: [], image },
+      shown: {
+        kind: 'choice',
+        quiz: 'Deep?',
+        choiceList: [{ order: 1, content: 'It', image }],
+        image,
+      },
       choices: 2,
       solution: { kind: 'choice', rights: [1] },
       setSolution: { kind: 'choice', rights: [1] },

@@ -12,7 +12,8 @@ import { limits } from '../../src/protocol/index.js';
 import { SetArchive } from '../../src/server/desk/files/set-archive.js';
 import { setsWith } from '../../src/server/desk/sets/set-search.js';
 import { rulesOf, type RoomState } from '../../src/game/room-state.js';
-import { resultsOf } from '../../src/game/closing.js';
+import { resultsIn } from '../../src/game/closing.js';
+import { standingsOf } from '../../src/game/scoring.js';
 import { resultsPayload } from '../../src/game/phase.js';
 import { finished, type Steps } from '../../src/game/steps.js';
 import { WEIGHTS, type DearKind, type Size } from '../../src/server/platform/rate/dear.js';
@@ -134,7 +135,11 @@ function roomAfter({ rules, players, questions }: PlayedGame): RoomState {
     slot,
     fellAt: null,
   }));
-  const phase = { kind: 'lobby', version: 1, results: resultsOf(seats, judged, rules) };
+  const phase = {
+    kind: 'lobby',
+    version: 1,
+    results: resultsIn(standingsOf(judged, rules), seats, rules),
+  };
   const room = { judged, rules, phase, tally: { game: 1, marks: [] } };
   return {
     ...room,
@@ -182,7 +187,7 @@ const OTHERS: Record<
     work: async (size) => {
       const { players, questions, rules } = aGame({ ...size, questions: 2 });
       const seats = players.map(({ name: playerName, ...player }) => ({ ...player, playerName }));
-      const results = resultsOf(seats, questions, rules);
+      const results = resultsIn(standingsOf(questions, rules), seats, rules);
       const phase = { kind: 'lobby', version: 1, results } as const;
       return () => finished(tableSteps(resultsPayload(phase, results, 'player-0')));
     },

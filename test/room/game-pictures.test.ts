@@ -3,7 +3,8 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { PicturesQuestion } from '../../src/game/shared/quiz-set.js';
 import { advance, drop, startGame } from '../../src/game/transitions.js';
-import { GamePictures, type PictureBytes } from '../../src/server/live/room/game-pictures.js';
+import type { PictureBytes } from '../../src/server/contracts/picture-bytes.js';
+import { GamePictures } from '../../src/server/live/room/game-pictures.js';
 import { aRoom, EPOCH, LENGTHS } from '../support/game-data.js';
 
 const MB = 1024 * 1024;

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Database } from '../../src/server/platform/database/database.js';
-import { resultsOf } from '../../src/game/closing.js';
+import { resultsIn } from '../../src/game/closing.js';
+import { standingsOf } from '../../src/game/scoring.js';
 import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
 import type { PlayableItem, QuizSet } from '../../src/game/shared/quiz-set.js';
 import { programmeOf } from '../../src/game/programme.js';
@@ -428,7 +429,7 @@ export class DearWorld {
       const judged = judgedBy(ids, questions);
       const rules = rulesOf(settings);
       const asked = judged.map(() => shownQuestion());
-      const results = resultsOf(players, judged, rules);
+      const results = resultsIn(standingsOf(judged, rules), players, rules);
       const { version } = phase;
       return [
         {

@@ -29,6 +29,18 @@ export function flatPng(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([signature, ...parts]);
 }
 
+/** A logo of white letters on no ground, as accounts have for dark ones. */
+export function whiteLogo(): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><g fill="#fff">
+    <circle cx="50" cy="50" r="40" /><path d="M110 15h30v70h-30zM155 15h130v28h-130zM155 57h130v28h-130z" />
+  </g></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+/** The page puts this below a logo, once it has looked at it. */
+export const GROUND_OF_LOGO =
+  "getComputedStyle(document.querySelector('[data-testid$=-logo]')).backgroundColor";
+
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const around = Buffer.alloc(8);

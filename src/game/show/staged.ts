@@ -8,7 +8,7 @@ import { comingItem, isRound, roundOn } from '../programme.js';
 import type { PhaseLengths } from '../phase-lengths.js';
 import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
-import { finished, type Steps } from '../steps.js';
+import type { Steps } from '../steps.js';
 import { cameMs } from '../kinds/entry.js';
 import { rightsIn } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
@@ -26,17 +26,7 @@ const EXPLANATION_MS = 4_000;
 /** After so many questions people know how it goes. */
 const WHOLE_QUESTIONS = 3;
 
-/** `transition` as decided for `room`, with its beats. */
-export function staged(
-  room: RoomState,
-  transition: Transition,
-  now: number,
-  lengths: PhaseLengths,
-): Transition {
-  return finished(stagedSteps(room, transition, now, lengths));
-}
-
-/** The same with places to stop: the end of an evening is told from all its questions. */
+/** `transition` as decided for `room`, with its beats, and places to stop: the end of an evening is told from all its questions. */
 export function* stagedSteps(
   room: RoomState,
   transition: Transition,

@@ -1,11 +1,6 @@
 import type { QuizSet } from '../../game/shared/quiz-set.js';
 import type { QuizSetSummary } from '../../protocol/index.js';
-
-/** WebP. */
-export interface PictureBytes {
-  large: Buffer;
-  small: Buffer;
-}
+import type { PictureBytes } from './picture-bytes.js';
 
 /**
  * Where quiz sets come from. Ids are strings; banks may know aliases of them. Sets that are kept for a host

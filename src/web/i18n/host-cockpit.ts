@@ -285,8 +285,8 @@ const en: typeof ko = {
     screen: 'The big screen is open',
     strangeScreen: (count) =>
       count === 1
-        ? 'A big screen is open that came without a host link'
-        : `${count} big screens are open that came without a host link`,
+        ? 'A big screen is open, without a host link'
+        : `${count} big screens are open, without a host link`,
     noScreen: 'No big screen is open yet',
     sound: 'The big screen has sound',
     noSound: 'The sound of the big screen is off',

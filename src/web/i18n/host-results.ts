@@ -55,6 +55,8 @@ export interface ResultsWords {
   correct: string;
   voidIt: string;
   rightOnes: string;
+  /** Before a choice that is. */
+  rightOne: string;
   asSet: string;
   undo: string;
   notMoved: string;
@@ -147,6 +149,7 @@ const ko: ResultsWords = {
   correct: '정답 고치기',
   voidIt: '무효로 하기',
   rightOnes: '정답',
+  rightOne: '정답',
   asSet: '문제집대로',
   undo: '되돌리기',
   notMoved: '움직이지 않음',
@@ -245,6 +248,7 @@ const en: ResultsWords = {
   correct: 'Correct it',
   voidIt: 'Do not count it',
   rightOnes: 'Right answers',
+  rightOne: 'Right answer',
   asSet: 'As the set has it',
   undo: 'Undo',
   notMoved: 'did not move',

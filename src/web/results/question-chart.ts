@@ -4,16 +4,27 @@ import { hasValues, KINDS } from '../../protocol/question.js';
 import { STEPS } from '../../protocol/position.js';
 import { paint } from '../ui/palette.js';
 import type { ResultsWords } from '../i18n/host-results.js';
+import { deskImageUrl } from '../desk/desk-image.js';
 import type { QuestionFigures } from './figures.js';
 import { valueText } from './value-text.js';
+
+export interface BarPicture {
+  url: string;
+  alt: string;
+}
 
 export interface Bar {
   label: string;
   count: number;
   isRight: boolean;
+  /** The picture of the choice, for who may look at it. */
+  picture?: BarPicture | undefined;
 }
 
 const BAR_HEIGHT = 34;
+/** A bar with a picture is higher; in px, as the picture. */
+const PICTURE_HEIGHT = 48;
+const PICTURE_SIDE = 40;
 const HISTOGRAM_HEIGHT = 200;
 const CELLS = 20;
 
@@ -21,12 +32,20 @@ const CELLS = 20;
 export function barsOf({ question, answers }: QuestionFigures, t: ResultsWords): Bar[] {
   const { summary, rights } = question;
   const bar = (value: number, count: number): Bar => {
-    return { label: valueText(question, value, t), count, isRight: rights.includes(value) };
+    const [label, isRight] = [valueText(question, value, t), rights.includes(value)];
+    return { label, count, isRight, picture: pictureOf(question, value) };
   };
   if (summary === null) return [];
   if (!hasValues(summary)) return summary.counts.map((count, i) => bar(i + 1, count));
   const values = [...new Set(answers.map(([, value]) => value))].sort((a, b) => a - b);
   return values.map((value) => bar(value, answers.filter((one) => one[1] === value).length));
+}
+
+/** A report by a link tells no ids of pictures (R17.6). */
+function pictureOf({ shown }: ReportQuestion, value: number): BarPicture | undefined {
+  const image = shown?.choiceList.find(({ order }) => order === value)?.image;
+  if (image === undefined || image.id === '') return undefined;
+  return { url: deskImageUrl(image.id, 'square'), alt: image.alt };
 }
 
 export interface Drawing {
@@ -43,7 +62,7 @@ export function drawBars(question: ReportQuestion, bars: readonly Bar[]): Drawin
     type: 'category',
     data: bars.map(({ label }) => label),
     axisTick: { show: false },
-    axisLabel: { color: text, fontSize: 13, width: 150, overflow: 'truncate' },
+    axisLabel: { color: text, fontSize: 13, width: 150, overflow: 'truncate', ...pictured(bars) },
   };
   const counts = { type: 'value', minInterval: 1, axisLabel: { color: text } };
   const series = [
@@ -63,7 +82,7 @@ export function drawBars(question: ReportQuestion, bars: readonly Bar[]): Drawin
       },
     };
   return {
-    height: bars.length * BAR_HEIGHT + 10,
+    height: bars.length * (hasPictures(bars) ? PICTURE_HEIGHT : BAR_HEIGHT) + 10,
     option: {
       ...base,
       grid: { left: 164, right: 34, top: 4, bottom: 4 },
@@ -72,6 +91,25 @@ export function drawBars(question: ReportQuestion, bars: readonly Bar[]): Drawin
       series,
     },
   };
+}
+
+const hasPictures = (bars: readonly Bar[]): boolean =>
+  bars.some(({ picture }) => picture !== undefined);
+
+/** Labels with the picture of the choice behind its text. */
+function pictured(bars: readonly Bar[]): object {
+  if (!hasPictures(bars)) return {};
+  const rich: Record<string, object> = {
+    text: { width: 96, overflow: 'truncate', align: 'right' },
+  };
+  for (const [n, { picture }] of bars.entries()) {
+    const ground = picture && { backgroundColor: { image: picture.url } };
+    rich[`p${n}`] = { width: PICTURE_SIDE, height: PICTURE_SIDE, ...ground };
+  }
+  // Braces would begin a style.
+  const formatter = (label: string, n: number): string =>
+    `{text|${label.replace(/[{}|]/g, ' ')}}  {p${n}|}`;
+  return { formatter, rich };
 }
 
 /** Where people stood at the bell; on a picture each of them. */

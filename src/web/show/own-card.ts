@@ -1,6 +1,6 @@
 import { FONT } from '../arena/sprites.js';
 import { avatarFor } from '../ui/avatar.js';
-import { savePicture } from './save-picture.js';
+import { saveFile } from '../ui/save-file.js';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
@@ -44,5 +44,5 @@ export function saveOwnCard({ title, name, slot, place, lines }: OwnResult): voi
   write(place, 900, 190, '#f2c14e');
   lines.forEach((line, n) => write(line, 1050 + n * 76, 56, '#fffaf1'));
   write('마당 Madang', HEIGHT - 75, 48, '#fffaf1');
-  savePicture(canvas, title);
+  saveFile(canvas.toDataURL('image/png'), `${title}.png`);
 }

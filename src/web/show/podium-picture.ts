@@ -1,7 +1,7 @@
+import { saveFile } from '../ui/save-file.js';
 import { paint } from '../ui/palette.js';
 import { FONT } from '../arena/sprites.js';
 import { avatarFor } from '../ui/avatar.js';
-import { savePicture } from './save-picture.js';
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -63,7 +63,7 @@ export function savePodium(roomTitle: string, players: readonly Placed[]): void 
         ink: 'on-fill',
       });
   }
-  savePicture(canvas, roomTitle);
+  saveFile(canvas.toDataURL('image/png'), `${roomTitle}.png`);
 }
 
 interface Line {

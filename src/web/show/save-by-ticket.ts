@@ -1,5 +1,8 @@
+import type { HttpError } from '../../protocol/http.js';
 import { TICKET_HEADER } from '../../protocol/tickets.js';
+import { saveFile } from '../ui/save-file.js';
 import { ticketFor } from '../ui/storage.js';
+import { tellFailure } from '../ui/tell-failure.js';
 
 /**
  * Saves what a link of a room leads to for who has come by a ticket (R28.10), which a link cannot show; others follow
@@ -13,13 +16,14 @@ export function saveByTicket(event: MouseEvent, gameId: string): void {
 }
 
 async function save(address: string, ticket: string): Promise<void> {
-  const response = await fetch(address, { headers: { [TICKET_HEADER]: ticket } });
-  if (!response.ok) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = nameIn(response.headers.get('content-disposition') ?? '');
-  link.click();
-  URL.revokeObjectURL(link.href);
+  try {
+    const response = await fetch(address, { headers: { [TICKET_HEADER]: ticket } });
+    if (!response.ok) return await tellFailure(((await response.json()) as HttpError).error.code);
+    const name = nameIn(response.headers.get('content-disposition') ?? '');
+    saveFile(await response.blob(), name);
+  } catch {
+    await tellFailure('NO_ANSWER');
+  }
 }
 
 function nameIn(disposition: string): string {

@@ -2,7 +2,8 @@ import { nameOf } from '../../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import type { Answer, JudgedQuestion } from '../../../src/game/shared/judged.js';
 import type { RoomState } from '../../../src/game/room-state.js';
-import { resultsOf } from '../../../src/game/closing.js';
+import { resultsIn } from '../../../src/game/closing.js';
+import { standingsOf } from '../../../src/game/scoring.js';
 import { closingSteps } from '../../../src/game/show/awards.js';
 import { finished } from '../../../src/game/steps.js';
 import type { GameMode } from '../../../src/protocol/index.js';
@@ -29,7 +30,11 @@ function played(
 }
 
 function closingOf(room: RoomState, league: { slot: number; rights: number }[] = []) {
-  const results = resultsOf([...room.seats.values()], room.judged, room.rules);
+  const results = resultsIn(
+    standingsOf(room.judged, room.rules),
+    [...room.seats.values()],
+    room.rules,
+  );
   return finished(closingSteps(room, results, league));
 }
 const awarded = (...of: Parameters<typeof closingOf>) => closingOf(...of).awards;
@@ -73,7 +78,11 @@ describe('R19.6 awards', () => {
     const readsOf = (questions: number): number => {
       const rounds = Array.from({ length: questions }, () => [row(RIGHT, 1), row(WRONG, 2)]);
       const room = played(rounds);
-      const results = resultsOf([...room.seats.values()], room.judged, room.rules);
+      const results = resultsIn(
+        standingsOf(room.judged, room.rules),
+        [...room.seats.values()],
+        room.rules,
+      );
       let reads = 0;
       const judged = room.judged.map((question) => ({
         ...question,

@@ -8,7 +8,8 @@ import type { PhaseLengths } from '../../../src/game/phase-lengths.js';
 import type { Transition } from '../../../src/game/room-change.js';
 import { isAlive, type RoomState, type Seat } from '../../../src/game/room-state.js';
 import { beatAt, lengthOf } from '../../../src/game/shared/beats.js';
-import { cut, finalEndsAt, REST_MS, staged } from '../../../src/game/show/staged.js';
+import { cut, finalEndsAt, REST_MS, stagedSteps } from '../../../src/game/show/staged.js';
+import { finished } from '../../../src/game/steps.js';
 import {
   advance,
   drop,
@@ -30,7 +31,7 @@ const INSIDE_MS = 40;
 const VOID = { isVoid: true, rights: null };
 
 const show = (room: RoomState, transition: Transition, now: number): RoomState =>
-  after(room, staged(room, transition, now, FREE));
+  after(room, finished(stagedSteps(room, transition, now, FREE)));
 const revealOf = ({ phase }: RoomState): RevealPhase => phase as RevealPhase;
 const lobbyOf = ({ phase }: RoomState): LobbyPhase => phase as LobbyPhase;
 

@@ -7,7 +7,8 @@ import type { Transition } from '../../../src/game/room-change.js';
 import { isListed, type RoomState } from '../../../src/game/room-state.js';
 import { correct } from '../../../src/game/correct.js';
 import { lengthOf } from '../../../src/game/shared/beats.js';
-import { cut, endFinal, finalEndsAt, REST_MS, staged } from '../../../src/game/show/staged.js';
+import { cut, endFinal, finalEndsAt, REST_MS, stagedSteps } from '../../../src/game/show/staged.js';
+import { finished } from '../../../src/game/steps.js';
 import { advance, endGame, next, pause } from '../../../src/game/transitions.js';
 import { aGame, aRoom, aSeat, EPOCH, inZone, LENGTHS } from '../../support/game-data.js';
 import { after, clock, judgedOnce, PHASES, roomIn } from '../phase-rooms.js';
@@ -18,7 +19,7 @@ const BELL = EPOCH + 15_000;
 const seats = Array.from({ length: 12 }, (_, n) => aSeat(n, { position: inZone(n < 9 ? 1 : 2) }));
 
 const show = (room: RoomState, transition: Transition, now: number, lengths = FREE): RoomState =>
-  after(room, staged(room, transition, now, lengths));
+  after(room, finished(stagedSteps(room, transition, now, lengths)));
 
 function revealed(lengths: PhaseLengths = FREE, changes = {}): RoomState {
   const room = roomIn('question', changes, seats);
@@ -224,6 +225,6 @@ describe('R19.5 the end of a game', () => {
   it('leaves rooms alone that are in no such phase', () => {
     const room = aRoom({ phase: PHASES.countdown, game: aGame() });
     const transition = advance(room, BELL, FREE);
-    expect(staged(room, transition, BELL, FREE)).toBe(transition);
+    expect(finished(stagedSteps(room, transition, BELL, FREE))).toBe(transition);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Tables } from '../../platform/database/schema.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
@@ -14,13 +15,6 @@ const UNUSED_MS = 24 * 3_600_000;
 const TIDY_EVERY_MS = 3_600_000;
 const IMAGE_ID = /^[0-9a-f]{64}$/;
 
-export interface ImageBytes {
-  large: Buffer;
-  small: Buffer;
-  /** Missing where nobody has asked for it yet, of pictures that are kept since before there were any. */
-  square?: Buffer;
-}
-
 /** The pictures that hosts keep. Everything rejects with DATABASE_AWAY where it cannot be reached. */
 export class KeptImages {
   private tidying: NodeJS.Timeout | undefined;
@@ -30,7 +24,7 @@ export class KeptImages {
     private readonly failed: (error: unknown) => void,
     private readonly now: () => number = Date.now,
     /** Pictures that come with the program: everybody has them, and they take no room. */
-    private readonly ready: (id: string) => ImageBytes | undefined = () => undefined,
+    private readonly ready: (id: string) => PictureBytes | undefined = () => undefined,
   ) {}
 
   /** Begins to remove what nobody uses. */
@@ -90,7 +84,7 @@ export class KeptImages {
   }
 
   /** Undefined where this host has no such picture. */
-  async find(hostId: string, id: string): Promise<ImageBytes | undefined> {
+  async find(hostId: string, id: string): Promise<PictureBytes | undefined> {
     const ready = this.ready(id);
     if (ready !== undefined) return ready;
     const row = await this.database.run((db) =>
@@ -103,7 +97,7 @@ export class KeptImages {
   }
 
   /** For a game whose set names it; undefined where there is none. */
-  async load(id: string): Promise<ImageBytes | undefined> {
+  async load(id: string): Promise<PictureBytes | undefined> {
     const ready = this.ready(id);
     if (ready !== undefined) return ready;
     const row = await this.database.run((db) => bytesOf(db, id).executeTakeFirst());
@@ -249,7 +243,7 @@ export function readable(row: {
   large: Uint8Array;
   small: Uint8Array;
   square: Uint8Array | null;
-}): ImageBytes {
+}): PictureBytes {
   const { large, small, square } = row;
   return {
     large: Buffer.from(large),

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { OneAtATime } from '../child/one-at-a-time.js';
 import type { ImageEncoder } from './encoder.js';
-import type { ImageBytes, KeptImages } from './kept-images.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
+import type { KeptImages } from './kept-images.js';
 
 /** Each that waits is held in memory. */
 const MOST_WAITING = 12;
@@ -25,7 +26,7 @@ export class MissingSquares {
   ) {}
 
   /** The picture with its square, which is kept then; without one where it cannot be made, or too many wait. Never rejects. */
-  async complete(id: string, image: ImageBytes): Promise<ImageBytes> {
+  async complete(id: string, image: PictureBytes): Promise<PictureBytes> {
     if (image.square !== undefined) return image;
     const square = await (this.underWay.get(id) ?? this.make(id, image.large));
     return square === undefined ? image : { ...image, square };

@@ -7,6 +7,7 @@ import {
   type Keeper,
   type RoomState,
 } from '../../../game/room-state.js';
+import { comingGame, gameOf } from '../../../game/tally.js';
 import type { Track } from '../../../game/track.js';
 import { withImages } from '../../../protocol/images.js';
 import { named, nameKey, nameOf } from '../../../protocol/judged-name.js';
@@ -63,7 +64,7 @@ function ofGame(
   now: number,
   track: Track | undefined,
 ): GameRecord | undefined {
-  const { phase, judged, rules, tally } = room;
+  const { phase, judged, rules } = room;
   if (phase.kind === 'lobby' && phase.results === null) return undefined;
   const draws = drawsOf(room);
   const hasAny = judged.length > 0 || rules.given !== undefined || (draws?.length ?? 0) > 0;
@@ -71,8 +72,7 @@ function ofGame(
   const isOver = phase.kind === 'lobby';
   return {
     ...aboutRoom(room, keeper),
-    // The number of a game is one higher at its end.
-    id: idOf(room, isOver ? tally.game - 1 : tally.game),
+    id: idOf(room, gameOf(room)),
     rules,
     startedAt: phase.kind === 'reveal' ? phase.asked.startTime : now,
     endedAt: isOver ? now : null,
@@ -88,13 +88,13 @@ function ofGame(
 
 /** Draws that are held in the lobby before any round are of the game that begins there, or are all of the evening. */
 function ofComingGame(room: RoomState, keeper: Keeper, now: number): GameRecord | undefined {
-  const { phase, programme, tally, settings, seats } = room;
+  const { phase, programme, settings, seats } = room;
   const draws = programme?.draws ?? [];
   if (phase.kind !== 'lobby' || draws.length === 0 || drawsOf(room) !== null) return undefined;
   const hasRounds = comingItem(room, isRound) !== undefined;
   return {
     ...aboutRoom(room, keeper),
-    id: idOf(room, tally.game + 1),
+    id: idOf(room, comingGame(room)),
     rules: rulesOf(settings),
     startedAt: now,
     endedAt: hasRounds ? null : now,
@@ -132,11 +132,10 @@ function withKeptPictures({
 }
 
 /** Those before the first round are of the evening, too. Null where the programme is of another one. */
-export function drawsOf({ programme, phase, tally }: RoomState): DrawnDraw[] | null {
-  const isLobby = phase.kind === 'lobby';
-  const game = isLobby ? tally.game - 1 : tally.game;
-  if (programme === null || programme.game !== game) return null;
-  if (isLobby && phase.results === null) return null;
+export function drawsOf(room: RoomState): DrawnDraw[] | null {
+  const { programme, phase } = room;
+  if (programme === null || programme.game !== gameOf(room)) return null;
+  if (phase.kind === 'lobby' && phase.results === null) return null;
   return programme.draws?.map(({ shown }) => shown) ?? [];
 }
 

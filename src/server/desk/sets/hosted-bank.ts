@@ -1,6 +1,7 @@
 import type { QuizSet } from '../../../game/shared/quiz-set.js';
 import type { QuizSetSummary } from '../../../protocol/index.js';
-import type { PictureBytes, QuizBank } from '../../contracts/quiz-bank.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
+import type { QuizBank } from '../../contracts/quiz-bank.js';
 import type { KeptSets } from './kept-sets.js';
 
 /** A bank for everybody, and beside it what each host keeps. */

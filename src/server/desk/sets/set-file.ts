@@ -6,7 +6,7 @@ import { imagePart, SET_PART } from '../files/set-archive.js';
 import { giftOf } from '../files/write-gift.js';
 import { quizFileText } from '../files/write-quiz.js';
 import { tablesOf } from '../files/write-table.js';
-import type { ImageBytes } from '../pictures/kept-images.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
 import { writtenDraft } from './written-draft.js';
 
 export interface SetFile {
@@ -24,7 +24,7 @@ export interface SetFile {
 export function setFileOf(
   set: Pick<DraftSet, 'title' | 'language' | 'questions'>,
   pictures: readonly string[],
-  load: (id: string) => Promise<ImageBytes | undefined>,
+  load: (id: string) => Promise<PictureBytes | undefined>,
 ): SetFile {
   const name = nameOf(set);
   const text = Buffer.from(quizFileText(writtenDraft(set)));
@@ -53,7 +53,7 @@ const nameOf = ({ title }: Pick<DraftSet, 'title'>): string =>
 async function* partsOf(
   set: Buffer,
   pictures: readonly string[],
-  load: (id: string) => Promise<ImageBytes | undefined>,
+  load: (id: string) => Promise<PictureBytes | undefined>,
 ): AsyncGenerator<ZipPart> {
   yield { name: SET_PART, bytes: set };
   for (const id of pictures) {

@@ -12,7 +12,8 @@ import {
   type ShareLink,
 } from '../../../protocol/index.js';
 import { withImages } from '../../../protocol/images.js';
-import { bytesOf, readable, type ImageBytes } from '../pictures/kept-images.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
+import { bytesOf, readable } from '../pictures/kept-images.js';
 
 const TOKEN_BYTES = 24;
 
@@ -28,7 +29,7 @@ export class ShareLinks {
     private readonly database: Database,
     private readonly now: () => number = Date.now,
     /** A picture that comes with the program. */
-    private readonly ready: (id: string) => ImageBytes | undefined = () => undefined,
+    private readonly ready: (id: string) => PictureBytes | undefined = () => undefined,
   ) {}
 
   /** The latest first. */
@@ -100,7 +101,7 @@ export class ShareLinks {
    * A picture of the set that a link leads to, as the set is now, by the id that the link tells; undefined where it
    * has none with this id. Of a link to look it is the small one alone: the id of what is kept follows from the other.
    */
-  async picture(token: string, shownId: string): Promise<ImageBytes | undefined> {
+  async picture(token: string, shownId: string): Promise<PictureBytes | undefined> {
     const ready = this.ready(shownId);
     if (ready !== undefined) return ready;
     return this.database.run(async (db) => {

@@ -14,7 +14,8 @@ import { OnBehalf, SignedIn } from '../access/entered.js';
 import { Account } from '../access/way-in.js';
 import { limits, RoomError, type KeptImage } from '../../../protocol/index.js';
 import { ImageEncoder } from '../../desk/pictures/encoder.js';
-import { KeptImages, type ImageBytes } from '../../desk/pictures/kept-images.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
+import { KeptImages } from '../../desk/pictures/kept-images.js';
 import { MissingSquares } from '../../desk/pictures/missing-squares.js';
 import type { Asker } from '../../platform/rate/lane.js';
 import { FileBody, type FileReading } from '../bodies/file-body.js';
@@ -70,7 +71,11 @@ function tooLarge(): RoomError {
 }
 
 /** Browsers keep it: what an id names never changes. Throws where there is none. */
-export function sendImage(response: Response, image: ImageBytes | undefined, size: unknown): void {
+export function sendImage(
+  response: Response,
+  image: PictureBytes | undefined,
+  size: unknown,
+): void {
   if (image === undefined) throw new NotFoundException();
   response.set({
     'Content-Type': 'image/webp',
@@ -81,7 +86,7 @@ export function sendImage(response: Response, image: ImageBytes | undefined, siz
   response.end(sized(image, size));
 }
 
-function sized({ large, small, square = small }: ImageBytes, size: unknown): Buffer {
+function sized({ large, small, square = small }: PictureBytes, size: unknown): Buffer {
   if (size === 'square') return square;
   return size === 'small' ? small : large;
 }

@@ -215,9 +215,12 @@ function phaseEvents(
   const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
   switch (after.kind) {
     case 'lobby': {
+      // A pause of the item that is on changes its clock only.
+      const isSameItem = itemOn(before)?.id === after.item?.id && isSameShown(before, after);
+      const item = isSameItem ? [] : itemEvents(after);
       return after.results === null || (tally === undefined && isSameEnd(before, after))
-        ? [phase, ...itemEvents(after)]
-        : [phase, ['endGame', resultsPayload(after, after.results, hostId)], ...itemEvents(after)];
+        ? [phase, ...item]
+        : [phase, ['endGame', resultsPayload(after, after.results, hostId)], ...item];
     }
     case 'countdown': {
       // An evening that goes on tells its scores.
@@ -309,8 +312,9 @@ function teamEvents({ teams }: Tally): FlushEvent[] {
 export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushEvent[] {
   const round = roundEvents(state);
   const current: FlushEvent = ['phase', phasePayload(phase)];
+  const teams = phase.kind === 'item' ? teamEvents(tally) : [];
   // It was told before, and says whether ranks are for everybody (R27.4).
-  if (isCurtained(phase)) return [['startGame', ''], current, ...round];
+  if (isCurtained(phase)) return [['startGame', ''], current, ...round, ...teams];
   switch (phase.kind) {
     case 'lobby':
       return phase.results === null
@@ -323,7 +327,7 @@ export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushE
     case 'countdown':
       return [['startGame', ''], current, ...round];
     case 'item':
-      return [['startGame', ''], current, ...round, ...teamEvents(tally), ...itemEvents(phase)];
+      return [['startGame', ''], current, ...round, ...teams, ...itemEvents(phase)];
     case 'question':
       return [['startGame', ''], current, ...round, ['startQuizTime', questionPayload(phase)]];
     case 'reveal':

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { neededPictures, shownPicture, slidePicture } from '../../../game/pictures.js';
 import type { RoomState } from '../../../game/room-state.js';
+import type { PictureBytes } from '../../contracts/picture-bytes.js';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Before what could not be loaded is tried again. */
@@ -15,12 +16,6 @@ const MOST_SIZES = 10_000;
 const ANSWER_MS = 1_000;
 
 type Playing = Pick<RoomState, 'phase' | 'game' | 'programme'>;
-
-export interface PictureBytes {
-  large: Buffer;
-  small: Buffer;
-  square?: Buffer;
-}
 
 /** Where pictures are kept; undefined where there is none with this id, or none can be reached. Never rejects. */
 export type LoadPicture = (id: string) => Promise<PictureBytes | undefined>;

@@ -16,7 +16,8 @@ import {
   TITLE_MAX_UNITS,
 } from '../../../../protocol/limits.js';
 import { isAsked, isItem } from '../../../../protocol/programme.js';
-import type { PictureBytes, QuizBank } from '../../../contracts/quiz-bank.js';
+import type { PictureBytes } from '../../../contracts/picture-bytes.js';
+import type { QuizBank } from '../../../contracts/quiz-bank.js';
 import { words } from '../../files/file-words.js';
 import { describeIssue, fileText, unknownKeys } from '../../files/file-text.js';
 import { questionSchemas } from '../../files/question-schema.js';

@@ -1,0 +1,44 @@
+/** From this luminance on a colour is hardly seen on white: its contrast is below 1.6. */
+const LIGHT = 0.6;
+/** In a picture that has a ground of its own, less of it is clear. */
+const CLEAR_SHARE = 0.05;
+const LIGHT_SHARE = 1 / 3;
+/** A logo is looked at in a square of so many px. */
+const SIDE = 64;
+
+/** By address: a sheet of tickets has the same one many times. */
+const known = new Map<string, boolean>();
+
+/** Whether a logo that has loaded was made for a dark ground. */
+export function isForDark(image: HTMLImageElement): boolean {
+  const answer = known.get(image.src) ?? isLight(pixelsOf(image));
+  known.set(image.src, answer);
+  return answer;
+}
+
+function pixelsOf(image: HTMLImageElement): ArrayLike<number> {
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  const context = canvas.getContext('2d');
+  if (context === null) return [];
+  context.drawImage(image, 0, 0, SIDE, SIDE);
+  return context.getImageData(0, 0, SIDE, SIDE).data;
+}
+
+/** Whether too much of a logo is lost on white; its pixels are four numbers each, as a canvas has them. */
+export function isLight(pixels: ArrayLike<number>): boolean {
+  let clear = 0;
+  let light = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = [0, 1, 2, 3].map((n) => pixels[at + n]);
+    if (alpha < 128) clear++;
+    else if (luminance(red, green, blue) > LIGHT) light++;
+  }
+  const all = pixels.length / 4;
+  return clear > all * CLEAR_SHARE && light > (all - clear) * LIGHT_SHARE;
+}
+
+/** Close enough to that of WCAG. */
+const luminance = (red: number, green: number, blue: number): number =>
+  0.2126 * (red / 255) ** 2.2 + 0.7152 * (green / 255) ** 2.2 + 0.0722 * (blue / 255) ** 2.2;
