@@ -1,7 +1,8 @@
 import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
-import { compareNames, nameKey } from '../protocol/judged-name.js';
+import { compareNames, isSameName, nameKey, nameOf } from '../protocol/judged-name.js';
 import { keptDeletions } from './chat-log.js';
 import { informedNow, tellsSecrets } from './informed.js';
+import { isWriting, type Phase } from './phase.js';
 import { revisionOf, type GivenChange, type RoomChange } from './room-change.js';
 import type { RoomState, Seat } from './room-state.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
@@ -47,6 +48,7 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const isKept = reason !== 'kicked' && ticketOf(room, seat.identityId) !== undefined;
       if (!seat.isBot && !isKept) room.seatsNeeded -= 1;
       room.seats.delete(slot);
+      room.texts.delete(slot);
       room.slots.delete(seat.identityId);
       room.names.remove(seat.playerName);
       room.resting.set(slot, restsUntil);
@@ -148,9 +150,14 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       room.programme = change.programme;
       return;
     case 'phase': {
-      const { phase, game, tally, rules, judged, given, rounds, programme } = change;
+      const { phase, game, tally, rules, judged, part, given, rounds, programme } = change;
       const wereTold = tellsSecrets(room);
+      const before = room.phase;
       room.phase = phase;
+      if (!isSameQuestion(before, phase) && room.parts.length > 0) room.parts = [];
+      if (part !== undefined) room.parts = [...room.parts, part];
+      const goesOn = isWriting(before) && isWriting(phase) && isSameQuestion(before, phase);
+      if (!goesOn) room.texts.clear();
       if (game !== undefined) room.game = game;
       if (programme !== undefined) room.programme = programme;
       const areTold = tellsSecrets({ ...room, tally: tally ?? room.tally });
@@ -166,6 +173,12 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       settleSeats(room);
     }
   }
+}
+
+/** Whether the same question is open in both phases. */
+function isSameQuestion(before: Phase, after: Phase): boolean {
+  const areOpen = before.kind === 'question' && after.kind === 'question';
+  return areOpen && isSameName(nameOf(before), nameOf(after));
 }
 
 /** The questions in order, those of `anew` in place of what was known of them. */

@@ -6,9 +6,11 @@ import { isAlive, type PlayerMark, type RoomState, type Tally } from './room-sta
 import type { JudgedQuestion } from './shared/judged.js';
 import { valuesOf } from './kinds/floor.js';
 import { mostMissed } from './kinds/rights.js';
+import { formOf } from './kinds/spelling.js';
 import { targetsFor } from './kinds/spot.js';
+import { summaryOf } from './kinds/summary.js';
 import { isSameName, named, nameOf, type JudgedName } from '../protocol/judged-name.js';
-import type { RightNumber, Solution } from '../protocol/question.js';
+import type { RightNumber, RightTexts, Solution } from '../protocol/question.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
 import { marksIn, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
@@ -28,17 +30,26 @@ export interface Ruling {
   /** The right choices by `order`, or the right places by number. */
   rights: readonly number[] | null;
   number?: Omit<RightNumber, 'kind'> | undefined;
+  /** All spellings that are right. */
+  accepted?: readonly string[] | undefined;
 }
 
 function ruledSolution(
   { floor, setSolution }: JudgedQuestion,
-  { rights, number }: Omit<Ruling, 'isVoid'>,
+  { rights, number, accepted }: Omit<Ruling, 'isVoid'>,
 ): Solution {
   if (setSolution === null) throw new RoomError('BAD_REQUEST', `a ${floor.kind} is not scored`);
-  const isNumber = setSolution.kind === 'number';
-  if (isNumber ? rights !== null : number !== undefined)
+  const isOf = {
+    number: number !== undefined,
+    text: accepted !== undefined,
+    rights: rights !== null,
+  };
+  const { kind } = setSolution;
+  const own = kind === 'number' || kind === 'text' ? kind : 'rights';
+  if (Object.entries(isOf).some(([name, isGiven]) => isGiven && name !== own))
     throw new RoomError('BAD_REQUEST', `a ${floor.kind} cannot be corrected so`);
   if (number !== undefined) return { kind: 'number', ...number };
+  if (setSolution.kind === 'text') return acceptedIn(setSolution, accepted);
   if (rights === null) return setSolution;
   const values = valuesOf(floor);
   if (!rights.every((right) => values.includes(right)))
@@ -46,6 +57,14 @@ function ruledSolution(
   return setSolution.kind === 'spot' && 'places' in floor
     ? { kind: 'spot', targets: targetsFor(rights, floor.places, setSolution.targets) }
     : { kind: 'choice', rights };
+}
+
+/** What is accepted is not wrong any more. */
+function acceptedIn(set: RightTexts, accepted: readonly string[] | undefined): RightTexts {
+  if (accepted === undefined) return set;
+  const forms = new Set(accepted.map(formOf));
+  const wrong = (set.wrong ?? []).filter((text) => !forms.has(formOf(text)));
+  return { kind: 'text', accepted, ...(wrong.length > 0 && { wrong }) };
 }
 
 /** A judged question as the host wants it. Refuses with BAD_REQUEST what its kind does not have. */
@@ -83,7 +102,7 @@ export function replaced(room: RoomState, question: JudgedQuestion): Transition 
   const isNearest = !isVoid && mostMissed(question, rules.gameMode) > 0;
   const correction: Correction = { solution, isVoid, ...(isNearest && { nearest: true }) };
   const changes = {
-    ...(isShown ? { correction } : {}),
+    ...(isShown ? { correction, summary: summaryOf(question) } : {}),
     ...(phase.kind === 'question'
       ? { revived: [...phase.revived, ...revivedBy(room, tally.marks)] }
       : {}),

@@ -1,11 +1,13 @@
+import { answerTime, type AnswerTime } from '../protocol/answer-time.js';
 import { imagesOf, withImages } from '../protocol/images.js';
+import { MAX_WRONG_ZONES } from '../protocol/limits.js';
 import type { ChoiceOrder, Crowd } from '../protocol/room-options.js';
 import { KINDS, isOpinion, type PointsFactor, type ShownQuestion } from '../protocol/question.js';
 import { newPictureId } from './pictures.js';
 import { FLOORS } from './kinds/floor.js';
 import { ownRules } from './kinds/own/own-rules.js';
 import type { Question, Worth } from './shared/quiz-set.js';
-import type { Random } from './shared/random.js';
+import { sample, type Random } from './shared/random.js';
 import type { DrawnQuestion, Game, PlannedRound, RoomState } from './room-state.js';
 
 /** The part of a room that decides how a question is asked. */
@@ -22,7 +24,9 @@ export function drawQuestion(
   round?: PlannedRound,
 ): DrawnQuestion {
   const { quiz, explanation, note } = question;
-  const limitTime = round?.limitTime ?? question.limitTime;
+  const ofRound = round?.limitTime;
+  const limitTime =
+    ofRound == null ? question.limitTime : withinTime(ofRound, answerTime(question.kind));
   // Drawn before the choices, so that a seed gives the same order of choices with a picture and without.
   const ids = imagesOf(question)
     .map(() => newPictureId(random))
@@ -44,7 +48,18 @@ export function drawQuestion(
     ...(explanation === undefined ? {} : { explanation }),
     ...(note === undefined ? {} : { note }),
     limitTime,
+    ...('walkTime' in question && {
+      walk: { seconds: question.walkTime, order: sample(random, ZONES_WRITTEN) },
+    }),
   };
+}
+
+/** The places of the right zone and of wrong ones (R16.15). */
+const ZONES_WRITTEN: readonly number[] = [...Array(MAX_WRONG_ZONES + 1).keys()];
+
+/** The time of a round may be too short to write. */
+function withinTime(seconds: number, { least, most }: AnswerTime): number {
+  return Math.min(Math.max(seconds, least), most);
 }
 
 function isBlind({ kind, blind }: Question, crowd: Crowd): boolean {

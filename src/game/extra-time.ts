@@ -9,7 +9,12 @@ const STRETCH = 3 / 2;
 
 /** The question with the limit that it has in a room with extra time, in whole seconds. */
 export function stretched(question: DrawnQuestion): DrawnQuestion {
-  return { ...question, limitTime: Math.round(question.limitTime * STRETCH) };
+  const { limitTime, walk } = question;
+  return {
+    ...question,
+    limitTime: Math.round(limitTime * STRETCH),
+    ...(walk && { walk: { ...walk, seconds: Math.round(walk.seconds * STRETCH) } }),
+  };
 }
 
 /** The time that counts, in ms, for a player with or without extra time. */

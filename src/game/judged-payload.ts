@@ -1,5 +1,6 @@
 import type { JudgedPayload } from '../protocol/cockpit.js';
 import { askedSoFar } from './draw-question.js';
+import { wrongTexts } from './kinds/written.js';
 import { rightsOf } from './phase.js';
 import type { RoomState } from './room-state.js';
 import type { JudgedQuestion } from './shared/judged.js';
@@ -15,10 +16,12 @@ export function judgedPayload(
         ? (phase.asked ?? [])
         : []
       : askedSoFar(game).map(({ shown }) => shown);
-  return judged.flatMap(({ question, part, drops, solution, setSolution, isVoid }) => {
+  return judged.flatMap((one): JudgedPayload[] => {
+    const { question, part, drops, solution, setSolution, isVoid } = one;
     const shown = asked[question];
     if (shown === undefined || solution === null) return [];
     const setRight = rightsOf(setSolution)[0] ?? 0;
-    return [{ question, part, drops, shown, setRight, solution, isVoid }];
+    const texts = wrongTexts(one);
+    return [{ question, part, drops, shown, setRight, solution, isVoid, ...(texts && { texts }) }];
   });
 }

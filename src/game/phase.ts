@@ -1,7 +1,13 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
 import type { PhasePayload } from '../protocol/events.js';
 import { nameKey, nameOf } from '../protocol/judged-name.js';
-import type { QuestionPayload, ShownQuestion, Solution, Summary } from '../protocol/question.js';
+import type {
+  Act,
+  QuestionPayload,
+  ShownQuestion,
+  Solution,
+  Summary,
+} from '../protocol/question.js';
 import type {
   LeagueResult,
   Mark,
@@ -73,6 +79,10 @@ export interface QuestionPhase extends OfQuestion {
   places: readonly Place[] | null;
   /** Players to whom a correction has given a life back since; they play from the next question on (R4.9). */
   revived: readonly string[];
+  /** There where people write first (R16.14). */
+  act?: Act;
+  /** In act 1 the forms of texts that become no zone (R16.16); absent where there are none. */
+  struck?: readonly string[];
   clock: Clock;
 }
 
@@ -142,9 +152,17 @@ export function isCurtained(phase: Phase): boolean {
   return phase.kind !== 'lobby' && phase.clock.curtain !== undefined;
 }
 
-/** Names a question of a game for what is noted about it, through pauses and corrections. */
-export function entryKey(game: number, phase: OfQuestion): string {
-  return `${game}.${nameKey(nameOf(phase))}`;
+/**
+ * Names a question of a game for what is noted about it, through pauses and corrections; while people write, what is
+ * noted then.
+ */
+export function entryKey(game: number, phase: OfQuestion & { act?: Act }): string {
+  return `${game}.${nameKey(nameOf(phase))}${phase.act === 1 ? 'w' : ''}`;
+}
+
+/** Whether people write now, or will when the question begins (R16.14). */
+export function isWriting(phase: Phase): phase is QuestionPhase & { act: 1 } {
+  return phase.kind === 'question' && phase.act === 1;
 }
 
 export function phasePayload(phase: Phase): PhasePayload {
@@ -178,6 +196,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
     ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
     ...(item && { item: item.id }),
+    ...('act' in phase && phase.act !== undefined ? { act: phase.act } : {}),
   };
 }
 

@@ -39,6 +39,8 @@ export interface Transition {
   programme?: Programme;
   /** Questions that were judged now, or judged anew. */
   judged?: readonly JudgedQuestion[];
+  /** A part of the question that was judged now, while others are still to come. */
+  part?: JudgedQuestion;
   given?: GivenChange;
   /** The rounds so far, with one that begins or without one that was taken back. */
   rounds?: readonly BegunRound[];

@@ -11,7 +11,7 @@ import { DEFAULT_SOUND } from '../protocol/sound.js';
 import type { TicketPolicy } from '../protocol/tickets.js';
 import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
-import type { Phase } from './phase.js';
+import { isWriting, type Phase } from './phase.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import type { PlayableRound } from './shared/quiz-set.js';
 import type { LeaguePlace } from './league.js';
@@ -62,6 +62,14 @@ export interface Entry {
   ms: number;
 }
 
+/** What a player writes, and when it was last changed, in question ms. */
+export interface RoomText {
+  texts: readonly string[];
+  /** The same as the word filter leaves it, where it masks any of it. */
+  masked?: readonly string[];
+  ms: number;
+}
+
 /** Never leaves the servers before the reveal, as it holds the answer (R4.2). */
 export interface DrawnQuestion {
   /** All that anybody is told before the reveal. */
@@ -73,8 +81,10 @@ export interface DrawnQuestion {
   explanation?: string;
   /** For the host alone (R4.2). */
   note?: string;
-  /** Seconds. */
+  /** Seconds; where people write first, those to write. */
   limitTime: number;
+  /** There where people write first: how long they walk then, 0 where nobody does, and in which order zones come. */
+  walk?: { seconds: number; order: readonly number[] };
 }
 
 /** A game, with its round as it was drawn once at its start (R4.4); between rounds without questions. */
@@ -267,6 +277,10 @@ export interface RoomState {
   /** How far all have walked in that game while questions were open, in steps of `STEPS`. */
   walked: number;
   judged: readonly JudgedQuestion[];
+  /** What is judged of the question that is open already; nothing comes of it before its last bell. */
+  parts: readonly JudgedQuestion[];
+  /** By slot, what is written while people write (R16.14). */
+  texts: Map<number, RoomText>;
   /** Ids of players who were kicked, oldest first; the newest `KICKED_KEPT`. */
   kicked: readonly string[];
   /** Names of the policy `list`, no two of them alike (R1.7). Never leaves the servers. */
@@ -331,6 +345,7 @@ export const ROOM_FIELDS = {
   rules: 'json',
   gameSince: 'number',
   walked: 'number',
+  parts: 'json',
   kicked: 'ids',
   nameList: 'json',
   teamList: 'json',
@@ -352,6 +367,7 @@ export const ROOM_FIELDS = {
   resting: 'map',
   screens: 'map',
   watchers: 'set',
+  texts: 'map',
   roomId: 'own',
   pin: 'own',
   seq: 'own',
@@ -388,6 +404,11 @@ export const isConnected = (seat: Pick<Seat, 'droppedAt'>): boolean => seat.drop
 /** Whether a question is open in which nobody sees or hears what the others do (R7.5). */
 export function isBlind({ phase }: Pick<RoomState, 'phase'>): boolean {
   return phase.kind === 'question' && phase.question.blind === true;
+}
+
+/** Whether nobody who has a seat may say anything: what somebody said would be an answer (R7.5, R16.14). */
+export function isSilent(room: Pick<RoomState, 'phase'>): boolean {
+  return isBlind(room) || isWriting(room.phase);
 }
 
 /** A room that has just been opened, with the defaults of its settings. */
@@ -438,6 +459,8 @@ export function newRoomState(
     gameSince: 0,
     walked: 0,
     judged: [],
+    parts: [],
+    texts: new Map(),
     kicked: [],
     nameList: [],
     teamList: [],

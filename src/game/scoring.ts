@@ -4,7 +4,7 @@
  */
 import type { Crowd } from '../protocol/room-options.js';
 import type { Answer, GameRules, JudgedQuestion, Played } from './shared/judged.js';
-import { creditsIn, rightsIn, type Credit } from './kinds/rights.js';
+import { creditsIn, rightsIn, timeOf, type Credit } from './kinds/rights.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';
 import { ranksOf, sharedPoints } from './shared/ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
@@ -251,9 +251,6 @@ function judgeAll(
   }
   visits.question?.(standings, question);
 }
-
-/** The time of a right answer since the question was open, in ms. */
-const timeOf = ({ sinceMs, ms }: Credit): number => sinceMs + ms;
 
 interface Judgement {
   isAnswer: boolean;

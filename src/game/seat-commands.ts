@@ -12,7 +12,7 @@ import { isReserved } from './reserved-names.js';
 import { isHosts, seatOfPlayer } from './roles.js';
 import {
   isAlive,
-  isBlind,
+  isSilent,
   seatOfIdentity,
   type RoomState,
   type RoomTicket,
@@ -294,7 +294,7 @@ export function rename(playerId: string, name: string, wanted?: string): RoomCom
     reads: BOTH,
     decide(room) {
       const seat = seatOfPlayer(room, playerId);
-      if (isBlind(room)) throw new RoomError('BLIND');
+      if (isSilent(room)) throw new RoomError('BLIND');
       if (!isAlive(seat))
         throw new RoomError('WRONG_PHASE', 'ghosts keep their names until the game ends');
       const playerName = room.names.free(name, seat.playerName);

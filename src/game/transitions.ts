@@ -4,12 +4,13 @@
  */
 import { RoomError } from '../protocol/errors.js';
 import { EVENING_MAX_QUESTIONS, EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
-import { nameOf, ordinalIn } from '../protocol/judged-name.js';
+import { named, nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
 import { withJudged } from './apply-change.js';
 import {
   entryKey,
+  isWriting,
   itemOn,
   type ItemOn,
   type LobbyPhase,
@@ -51,12 +52,13 @@ import {
   type RoomState,
   type Seat,
 } from './room-state.js';
-import { NOT_MOVED, type GameRules, type JudgedQuestion } from './shared/judged.js';
+import { NOT_MOVED, type GameRules, type JudgedQuestion, type Written } from './shared/judged.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
 import { answersOf, marksIn, marksOf, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
 import { cameMs } from './kinds/entry.js';
 import { floorOf, floorPart } from './kinds/floor.js';
+import { endWriting } from './writing.js';
 import { mostMissed } from './kinds/rights.js';
 import { summaryOf } from './kinds/summary.js';
 
@@ -270,7 +272,9 @@ export function advance(
       };
     }
     case 'question':
-      return reveal(room, game, phase, now, lengths);
+      return isWriting(phase)
+        ? firstBell(room, game, phase, now, lengths)
+        : reveal(room, game, phase, now, lengths);
     case 'reveal':
       return goOn(room, phase, now, lengths, source);
     case 'item':
@@ -423,18 +427,66 @@ function beforeIn({ items, at: index }: Programme): number {
   return items.findLastIndex(({ isDone }, i) => i < index && isDone === true);
 }
 
-/** Judges the question by what everybody did (R5.3, R6). */
-function reveal(
+/** Lets everybody walk to what was written, or judges that where there is nothing to choose from (R16.15). */
+function firstBell(
   room: RoomState,
   game: Game,
   phase: QuestionPhase,
   now: number,
   lengths: PhaseLengths,
 ): Transition {
+  const { struck: _struck, ...open } = phase;
+  const { index } = phase;
+  const { drawn, written, isWalked } = endWriting(room, phase, questionAt(game, index));
+  const after = { ...game, questions: game.questions.with(index, drawn) };
+  if (!isWalked) return { ...reveal(room, after, phase, now, lengths, written), game: after };
+  const { shown, walk } = drawn;
+  const part = { ...judgedOf(phase, drawn, (walk?.seconds ?? 0) * 1000), answers: [], written };
+  return {
+    phase: {
+      ...open,
+      version: phase.version + 1,
+      act: 2,
+      question: shown,
+      clock: runningClock(now, part.limitMs),
+    },
+    game: after,
+    part,
+  };
+}
+
+/** A question as it is judged, without its answers. */
+function judgedOf(
+  phase: QuestionPhase,
+  { shown, solution }: DrawnQuestion,
+  limitMs: number,
+): Omit<JudgedQuestion, 'answers'> {
+  return {
+    ...nameOf(phase),
+    floor: floorOf(shown),
+    setSolution: solution,
+    solution,
+    ...(shown.blind && { blind: true }),
+    limitMs,
+    ...worthOf(shown),
+    isVoid: false,
+  };
+}
+
+/** Judges the question by what everybody did (R5.3, R6); `written` where its first bell is its last one. */
+function reveal(
+  room: RoomState,
+  game: Game,
+  phase: QuestionPhase,
+  now: number,
+  lengths: PhaseLengths,
+  written?: Written,
+): Transition {
   const { index, count, first, drops } = phase;
   const drawn = questionAt(game, index);
   const seats = [...room.seats.values()];
-  const limitMs = drawn.limitTime * 1000;
+  const opened = named(room.parts, nameOf(phase));
+  const limitMs = opened?.limitMs ?? drawn.limitTime * 1000;
   const key = entryKey(room.tally.game, phase);
   const msOf = (seat: Seat): number =>
     countedMs(Math.min(cameMs(seat, key), limitMs), hasExtraTime(room, seat));
@@ -442,24 +494,23 @@ function reveal(
   const floor = floorOf(shown);
   const part = floorPart(floor);
   const needsMove = isOpinion(floor.kind);
+  // Where people only wrote, nobody stands for anything.
+  const isWalked = written === undefined;
   const revived = new Set(phase.revived);
   const answers = answersOf(seats, {
     ordinal: ordinalIn(phase),
     valueOf: ({ position, entered }) =>
-      needsMove && entered?.question !== key ? NOT_MOVED : part.valueAt(position, floor),
+      !isWalked || (needsMove && entered?.question !== key)
+        ? NOT_MOVED
+        : part.valueAt(position, floor),
     msOf,
     isOut: ({ playerId }) => revived.has(playerId),
   });
+  const texts = written ?? opened?.written;
   const question: JudgedQuestion = {
-    ...nameOf(phase),
-    floor,
-    setSolution: solution,
-    solution,
-    ...(shown.blind && { blind: true }),
-    limitMs,
-    ...worthOf(shown),
-    isVoid: false,
+    ...judgedOf(phase, drawn, limitMs),
     answers,
+    ...(texts && { written: texts }),
   };
   const judged = withJudged(room.judged, [question]);
   // Where nothing is scored, nobody hears of a fall.
@@ -474,7 +525,7 @@ function reveal(
       drops,
       question: shown,
       solution,
-      summary: summaryOf(floor, answers),
+      summary: summaryOf(question),
       ...(mostMissed(question, room.rules.gameMode) > 0 && { nearest: true }),
       ...(explanation === undefined ? {} : { explanation }),
       correction: null,
@@ -525,6 +576,7 @@ function ask(
       question: question.shown,
       places: question.shown.blind ? Array.from(seats.values(), placeOf) : null,
       revived: [],
+      ...(question.walk && { act: 1 }),
       clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },
   };

@@ -1,6 +1,9 @@
 /** Moderation on the wire (R1.7, R8.3 …). */
 import type { Audience } from './audience.js';
 
+/** Stands in place of a word that the filter masks, however long it was. */
+export const MASK = '***';
+
 /** Says who decides the names of players (R1.7): they do, nobody (names are drawn), or a list that the host brings. */
 export type NamePolicy = 'free' | 'generated' | 'list';
 

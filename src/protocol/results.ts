@@ -183,7 +183,7 @@ export interface CreatedLink {
 /** Formats of a download, and what a CSV file has one of; a workbook has a sheet of each. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
-export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'given', 'draws'] as const;
+export const SHEET_TABLES = ['ranking', 'questions', 'answers', 'texts', 'given', 'draws'] as const;
 export type SheetTable = (typeof SHEET_TABLES)[number];
 
 /** Those of which a game has any rows; the ranking says who was there, also where nothing counted. */
@@ -192,6 +192,7 @@ export function tablesIn(report: Pick<GameReport, 'questions' | 'given' | 'draws
     ranking: true,
     questions: report.questions.length > 0,
     answers: report.questions.length > 0,
+    texts: report.questions.some(({ written }) => written !== undefined),
     given: report.given !== undefined,
     draws: report.draws !== undefined,
   };

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PhaseKind } from '../../src/protocol/index.js';
-import type { TestClient } from '../support/client.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits, type PhaseKind } from '../../src/protocol/index.js';
+import { draftOfPlayed, writtenOf } from '../../src/server/desk/sets/written-draft.js';
+import { standIn } from '../support/arena.js';
+import { TestClient } from '../support/client.js';
+import { TYPED } from '../support/kinds.js';
 import { closeFleets, Fleet, report, spread, troubles, type Room } from './fleet.js';
-import { expectNothingTwice, inPhase, lost, standAll } from './watching.js';
+import { expectNothingTwice, inPhase, lost, standAll, untilJudged } from './watching.js';
 
 /** Rooms have their host on this process and guests on all three. */
 const VICTIM = 0;
@@ -84,6 +88,87 @@ describe('R2.2, R4.5 kill -9 of a process', () => {
     for (const server of fleet.servers.slice(1)) expect(troubles(server)).toEqual([]);
   });
 });
+
+describe('R16.14 kill -9 of a process in either act of a question that is written', () => {
+  it('loses no text, tells each its author, and every mark is right', async () => {
+    const own = await Fleet.start(3, { COUNTDOWN_MS: '60000', GET_READY_MS: '200' });
+    const room = await own.openRoom(2, { scoring: 'flat' }, GUESTS);
+    const { host, players } = room;
+    const now = [...players];
+    const written = writtenOf(draftOfPlayed({ ...TYPED, limitTime: 60, walkTime: 20 }, new Set()));
+    await own.bring(room, [written]);
+    await host.do('startGame', {});
+    await host.do('skipPhase', {});
+    await Promise.all(now.map((player) => inPhase(player, 'question')));
+    await untilBegun(host);
+    const TEXTS = ['Seoul', 'Busan', 'BUSAN', 'Seuol', null, 'Jeju'];
+    for (const [n, text] of TEXTS.entries())
+      if (text !== null) await now[n]!.do('writeAnswer', { texts: [text] });
+    // What was said last has been shared when others have heard it.
+    const isOn = (player: number, process: number): boolean => (2 + player) % 3 === process;
+    /** Kills a process once it has shared, and brings its players back through the last one. */
+    const kill = async (process: number): Promise<void> => {
+      const server = own.server(process);
+      await untilShared(server, host, room.pin);
+      server.process.kill('SIGKILL');
+      for (const [n, player] of now.entries())
+        if (isOn(n, process)) {
+          await lost(player);
+          now[n] = own.comeBack(players[n]!, 2, room.pin);
+          await now[n].wait('phase');
+          if (TEXTS[n] !== null)
+            expect(await now[n].wait('ownAnswer')).toEqual({ texts: [TEXTS[n]] });
+        }
+    };
+    await kill(0);
+    await untilJudged(host);
+    await host.do('skipPhase', {});
+    await Promise.all(now.map((one) => one.until(() => one.last('phase')?.act === 2, 'act 2')));
+    await kill(1);
+    const { choiceList, startTime } = host.last('startQuizTime')!;
+    expect(choiceList.map(({ content }) => content).toSorted()).toEqual(['BUSAN', 'Seoul']);
+    const zone = (text: string) => choiceList.find(({ content }) => content === text)!.order;
+    for (const [n, player] of now.entries())
+      await player.do('updatePosition', {
+        newPosition: standIn(zone(n === 1 ? 'Seoul' : 'BUSAN'), choiceList.length),
+      });
+    await sleep(startTime + limits.MIN_SHOWN_MS + 50 - Date.now());
+    await host.do('skipPhase', {});
+    await Promise.all(now.map((player) => player.wait('endQuizTime')));
+    const marks = host.last('endQuizTime')!.players;
+    const gains = players.map(
+      ({ playerId }) => marks.find((mark) => mark.playerId === playerId)?.gain,
+    );
+    expect(gains).toEqual([100, 50, 0, 100, 0, 0]);
+    expect(troubles(own.server(2))).toEqual([]);
+  });
+});
+
+/** The question has begun, and people may write. */
+async function untilBegun(client: TestClient): Promise<void> {
+  const { startTime } = await client.wait('startQuizTime');
+  await sleep(startTime + 50 - Date.now());
+}
+
+/** What was sent to a process before this is with the store. */
+async function untilShared(
+  server: { url: string },
+  witness: TestClient,
+  pin: string,
+): Promise<void> {
+  const client = TestClient.withToken(server.url);
+  await client.do('joinRoom', { gameId: pin, playerName: `Mark ${Math.random()}` });
+  const { playerId } = client;
+  await client.do('updatePosition', { newPosition: [0.5, 0.5] });
+  await witness.until(
+    () =>
+      witness
+        .all('updatePosition')
+        .some(({ updates }) => updates.some((one) => one.playerId === playerId)),
+    'the mark',
+  );
+  client.close();
+}
 
 function checkSeats({ now, players, kind }: Played, ids: string[]): void {
   for (const [player, client] of now.entries()) {

@@ -7,7 +7,7 @@ import { RIGHT } from '../support/app.js';
 import { standIn } from '../support/arena.js';
 import { TestClient } from '../support/client.js';
 import { photo } from '../support/images.js';
-import { ONE_OF_EACH, PICTURE, SPOT } from '../support/kinds.js';
+import { ONE_OF_EACH, PICTURE, SPOT, TYPED } from '../support/kinds.js';
 import { Laptop } from '../support/laptop.js';
 
 const GUESTS = 5;
@@ -256,6 +256,65 @@ describe('R25.2 kill -9 of the one process', () => {
     await Promise.all(disturbed.map(judge));
     const told = (games: Game[]) => games.map((game, n) => [kinds[n]!.kind, answersOf(game)]);
     expect(told(disturbed)).toEqual(told(undisturbed));
+  });
+
+  it('R16.14 in either act of a question that is written: every text counts, and is told its author', async () => {
+    const written = writtenOf(draftOfPlayed({ ...TYPED, limitTime: 60, walkTime: 20 }, new Set()));
+    const TEXTS = ['Seoul', 'Busan', 'BUSAN', 'Seuol', null, 'Jeju'];
+    const open = async (title: string): Promise<Game> => {
+      const game = await openGame({ scoring: 'flat', title }, [written]);
+      await hostOf(game).do('startGame', {});
+      for (const player of game.players) await inPhase(player, 'question');
+      const { startTime } = await asked(hostOf(game));
+      await new Promise((resolve) => setTimeout(resolve, startTime + 50 - Date.now()));
+      for (const [n, text] of TEXTS.entries())
+        if (text !== null) await game.players[n]!.do('writeAnswer', { texts: [text] });
+      return game;
+    };
+    /** Ends the act that is open, so that it is judged. */
+    const ring = async (game: Game): Promise<void> => {
+      const { startTime } = await asked(hostOf(game));
+      const { version } = hostOf(game).last('phase')!;
+      await new Promise((resolve) => setTimeout(resolve, startTime + 3_100 - Date.now()));
+      await hostOf(game).do('skipPhase', {});
+      const isOver = ({ kind, act }: ServerPayload<'phase'>): boolean =>
+        kind === 'reveal' || (act === 2 && version < hostOf(game).last('phase')!.version);
+      await hostOf(game).until(() => isOver(hostOf(game).last('phase')!), 'the bell');
+    };
+    const [first, second] = [await open('act 1'), await open('act 2')];
+    await ring(second);
+    await laptop.hasWritten('"Jeju"', 2);
+    await laptop.hasWritten('"act":2', 1);
+    await laptop.restart();
+    for (const [game, act] of [
+      [first, 1],
+      [second, 2],
+    ] as const) {
+      await comeBack(game);
+      expect(hostOf(game).last('phase')).toMatchObject({ kind: 'question', act, curtain: true });
+      for (const [n, text] of TEXTS.entries())
+        if (text !== null)
+          expect(await game.players[n]!.wait('ownAnswer')).toEqual({ texts: [text] });
+      await hostOf(game).do('resumeGame', {});
+    }
+    await ring(first);
+    for (const game of [first, second]) {
+      const { choiceList } = await asked(hostOf(game));
+      expect(choiceList.map(({ content }) => content).toSorted()).toEqual(['BUSAN', 'Seoul']);
+      const zone = (text: string) => choiceList.find(({ content }) => content === text)!.order;
+      for (const [n, player] of game.players.entries()) {
+        const newPosition = standIn(zone(n === 1 ? 'Seoul' : 'BUSAN'), choiceList.length);
+        await player.do('updatePosition', { newPosition });
+      }
+      await ring(game);
+      await inPhase(hostOf(game), 'reveal');
+      const { players } = hostOf(game).last('endQuizTime')!;
+      expect(players).toHaveLength(TEXTS.length);
+      const gains = game.players.map(
+        ({ playerId }) => players.find((mark) => mark.playerId === playerId)?.gain,
+      );
+      expect(gains).toEqual([100, 50, 0, 100, 0, 0]);
+    }
   });
 
   it('in a question of a kept set with a picture that is deleted meanwhile: the game has all that it needs', async () => {

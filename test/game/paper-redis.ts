@@ -21,6 +21,7 @@ const HASHES = [
   'banned',
   'resting',
   'screens',
+  'texts',
 ] as const;
 const SETS = ['ghosts', 'watchers', 'holders', 'addresses', 'public'] as const;
 const TEXTS = ['positions', 'entered'] as const;

@@ -41,7 +41,7 @@ export function plain(room: RoomState): Record<string, unknown> {
 }
 
 function faceOf(room: RoomState): Record<string, unknown> {
-  const { seats, slots, names: _names, banned, resting, screens, watchers, ...rest } = room;
+  const { seats, slots, names: _names, banned, resting, screens, watchers, texts, ...rest } = room;
   return {
     ...rest,
     seats: [...seats.values()].sort((a, b) => a.slot - b.slot),
@@ -52,6 +52,7 @@ function faceOf(room: RoomState): Record<string, unknown> {
     // These stand in the order in which they came.
     screens: [...screens.entries()],
     watchers: [...watchers].sort(),
+    texts: [...texts.entries()].sort(([a], [b]) => a - b),
   };
 }
 

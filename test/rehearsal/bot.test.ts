@@ -9,7 +9,7 @@ import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../src/protocol/index.js
 import { builtInWalls } from '../../src/game/map/built-in.js';
 import { standAt, walkOn } from '../../src/game/map/checked-walk.js';
 import { drawFree, spotOf } from '../../src/game/map/places.js';
-import { Bot } from '../../src/server/live/rehearsal/bot.js';
+import { type BotAct, Bot } from '../../src/server/live/rehearsal/bot.js';
 
 const QUESTION = {
   floor: { kind: 'choice', choices: 4 } as const,
@@ -22,7 +22,7 @@ const ROUNDING = 2;
 
 /** What a bot does from `from` to `to` at a page's pace. */
 function acts(bot: Bot, from: number, to: number) {
-  const seen: { now: number; position: Position | null; message: string | null }[] = [];
+  const seen: ({ now: number } & BotAct)[] = [];
   for (let now = from; now < to; now += SEND_INTERVAL_MS) seen.push({ now, ...bot.act(now) });
   return seen;
 }
@@ -115,6 +115,27 @@ describe('R12.1 a bot', () => {
     expect(new Set(given).size).toBeGreaterThan(1);
     const right = given.filter((value) => rights.includes(value)).length / given.length;
     expect(right).toBeGreaterThanOrEqual(rights.length === 0 ? 0 : 0.5);
+  });
+
+  it('R16.14 writes once where people write first, and knows what is right as often', () => {
+    const { startsAt, endsAt } = QUESTION;
+    const written = Array.from({ length: 150 }, (_, seed) => {
+      const bot = botOf(seed);
+      bot.write({ rights: ['Seoul'], wrong: ['Busan', 'Jeju'], most: 1, startsAt, endsAt });
+      const all = acts(bot, 0, endsAt).filter(({ texts }) => texts !== null);
+      expect(all).toHaveLength(1);
+      expect(all[0]!.now).toBeGreaterThanOrEqual(startsAt);
+      return all[0]!.texts!.join();
+    });
+    expect(new Set(written)).toEqual(new Set(['Seoul', 'Busan', 'Jeju']));
+    const right = written.filter((text) => text === 'Seoul').length / written.length;
+    expect(right).toBeGreaterThan(0.45);
+    expect(right).toBeLessThan(0.85);
+    const bot = botOf(1);
+    bot.write({ rights: [], wrong: [], most: 3, startsAt, endsAt });
+    const [words] = acts(bot, 0, endsAt).flatMap(({ texts }) => (texts === null ? [] : [texts]));
+    expect(words!.length).toBeLessThanOrEqual(3);
+    expect(new Set(words).size).toBe(words!.length);
   });
 
   it('stays where it answered until the question is over, and then walks about again', () => {

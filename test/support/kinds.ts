@@ -8,6 +8,8 @@ import type {
   Question,
   ScaleQuestion,
   SpotQuestion,
+  TypedQuestion,
+  WordsQuestion,
 } from '../../src/game/shared/quiz-set.js';
 import { drawInt, type Random } from '../../src/game/shared/random.js';
 import { limits, STEPS } from '../../src/protocol/index.js';
@@ -72,7 +74,23 @@ export const SCALE: ScaleQuestion = {
   to: 'Good',
   ...TIMED,
 };
+export const TYPED: TypedQuestion = {
+  kind: 'typed',
+  quiz: 'What is the capital of Korea?',
+  accepted: ['Seoul', '서울', 'Seoul City'],
+  wrong: ['Seoulx'],
+  limitTime: 20,
+  walkTime: 12,
+};
+export const WORDS: WordsQuestion = {
+  kind: 'words',
+  quiz: 'How are you?',
+  limitTime: 20,
+  walkTime: 12,
+};
 export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
+/** In which people write first. */
+export const WRITTEN: readonly Question[] = [TYPED, WORDS];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {

@@ -39,7 +39,7 @@ export function pageOf(shown: ShownQuestion, right: Solution | undefined): Recor
   const answers = [...values, -1].map((value): Answer => {
     return [`p${value}`, value, 500, 1, ...positionFor(value, floor)];
   });
-  const summary = summaryOf(floor, answers);
+  const summary = summaryOf({ floor, answers, solution: right ?? null });
   const reveal = {
     answer: 0,
     players: [],

@@ -1,7 +1,18 @@
 /** One or several questions of every kind, of which tests have recorded what becomes of them. */
 import { createHash } from 'node:crypto';
 import type { Question } from '../../src/game/shared/quiz-set.js';
-import { NUMBER, OX, PICTURE, PICTURES, POLL, SCALE, SEVERAL, SPOT } from './kinds.js';
+import {
+  NUMBER,
+  OX,
+  PICTURE,
+  PICTURES,
+  POLL,
+  SCALE,
+  SEVERAL,
+  SPOT,
+  TYPED,
+  WORDS,
+} from './kinds.js';
 
 /** By a name for each; ids are as those of a kept set. */
 export const RECORDED: Readonly<Record<string, Question>> = {
@@ -67,6 +78,19 @@ export const RECORDED: Readonly<Record<string, Question>> = {
   'poll-seen': { ...POLL, id: 'p2', quiz: 'Or which?', blind: false, image: PICTURE },
   scale: { ...SCALE, id: 'l1' },
   'scale-seen': { ...SCALE, id: 'l2', quiz: 'And how?', blind: false, image: PICTURE },
+  typed: { ...TYPED, id: 't1' },
+  'typed-only': {
+    ...TYPED,
+    id: 't2',
+    quiz: 'And of France?',
+    accepted: ['Paris'],
+    walkTime: 0,
+    blind: true,
+    points: 2,
+    image: PICTURE,
+    explanation: 'It is on the Seine.',
+  },
+  words: { ...WORDS, id: 'w1' },
 };
 
 /** Longer values are recorded as their beginning and the hash of all of it. */

@@ -42,6 +42,9 @@ export interface Credit {
   sinceMs: number;
 }
 
+/** Since the question was open, in ms. */
+export const timeOf = ({ sinceMs, ms }: Credit): number => sinceMs + ms;
+
 /** Tells of each right answer to a question what it is worth. */
 export function creditsIn(question: JudgedQuestion): (answer: Answer) => Credit {
   const { limitMs, written } = question;

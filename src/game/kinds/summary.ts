@@ -6,18 +6,28 @@ import {
   type Summary,
   type ValueCount,
 } from '../../protocol/question.js';
-import { NOT_MOVED, type Answer } from '../shared/judged.js';
+import { NOT_MOVED, type JudgedQuestion } from '../shared/judged.js';
 import { valuesOf, type Floor, type RulerFloor } from './floor.js';
 import { valueOf } from './ruler.js';
+import { writtenSummary } from './written.js';
 
 /** Sums up the answers of those for whom the question counted. */
-export function summaryOf(floor: Floor, answers: readonly Answer[]): Summary {
+export function summaryOf(
+  question: Pick<JudgedQuestion, 'floor' | 'answers' | 'solution' | 'written'>,
+): Summary {
+  const { floor, answers } = question;
   const values = answers.flatMap(([, value, , played]) => (played === 1 ? value : []));
   const hasUnmoved = isOpinion(floor.kind);
   if ('ruler' in floor)
     return hasUnmoved ? scaleSummary(floor, values) : numberSummary(floor, values);
   const counts = countsOf(floor, values);
-  return { kind: floor.kind, counts, ...(hasUnmoved && { unmoved: unmovedIn(values) }) };
+  const written = writtenSummary(question);
+  return {
+    kind: floor.kind,
+    counts,
+    ...(hasUnmoved && { unmoved: unmovedIn(values) }),
+    ...(written && { written }),
+  };
 }
 
 /** How many stand on each value, in the order of `valuesOf`. */

@@ -1,5 +1,6 @@
 /** What people have written for a question (R16.15): who was right, and which texts are equal. */
-import { WORDS_TOLD } from '../../protocol/limits.js';
+import { GROUPS_TOLD, WORDS_TOLD } from '../../protocol/limits.js';
+import { MASK } from '../../protocol/moderation.js';
 import { isOpinion, type TextCount, type WrittenSummary } from '../../protocol/question.js';
 import type { JudgedQuestion, WrittenText } from '../shared/judged.js';
 import type { Floor } from './floor.js';
@@ -19,16 +20,14 @@ export function groupsOf(written: readonly WrittenText[]): TextGroup[] {
   const formed = formReader();
   const groups = new Map<string, Map<string, number>>();
   const hidden = new Map<string, number>();
-  for (const [, , texts, why] of written) {
-    const own = new Map(texts.map((text) => [formed(text), text]));
-    for (const [form, text] of why === 'masked' ? [] : own) {
-      if (why !== undefined) hidden.set(form, (hidden.get(form) ?? 0) + 1);
-      else {
+  for (const [, , texts, isMuted] of written)
+    for (const [form, text] of new Map(texts.map((text) => [formed(text), text]))) {
+      if (isMuted) hidden.set(form, (hidden.get(form) ?? 0) + 1);
+      else if (!text.includes(MASK)) {
         const spellings = groups.get(form) ?? new Map<string, number>();
         groups.set(form, spellings.set(text, (spellings.get(text) ?? 0) + 1));
       }
     }
-  }
   return Array.from(groups, ([form, spellings]): TextGroup => {
     let [text, most, count] = ['', 0, hidden.get(form) ?? 0];
     for (const [one, times] of spellings) {
@@ -97,10 +96,7 @@ export function writtenSummary(
 ): WrittenSummary | undefined {
   const { floor, answers, solution, written } = question;
   if (written === undefined || !('choices' in floor)) return undefined;
-  const counted = new Set(
-    answers.flatMap(([playerId, , , played]) => (played === 1 ? playerId : [])),
-  );
-  const texts = written.texts.filter(([playerId]) => counted.has(playerId));
+  const texts = countedTexts(question);
   const zones = new Map((floor.texts ?? []).map((text, index) => [formOf(text), index]));
   const right = rightWriters(question);
   const [rightZone] = rightZones(floor, solution);
@@ -118,9 +114,31 @@ export function writtenSummary(
   return {
     counts,
     others,
-    silent: counted.size - texts.length,
+    silent: answers.filter(([, , , played]) => played === 1).length - texts.length,
     ...(isOpinion(floor.kind) && { words: countsOf(more).slice(0, WORDS_TOLD) }),
   };
+}
+
+/** The texts of those for whom the question counted. */
+export function countedTexts({
+  answers,
+  written,
+}: Pick<JudgedQuestion, 'answers' | 'written'>): readonly WrittenText[] {
+  const counted = new Set(
+    answers.flatMap(([playerId, , , played]) => (played === 1 ? playerId : [])),
+  );
+  return written?.texts.filter(([playerId]) => counted.has(playerId)) ?? [];
+}
+
+/** What was not right, for who may accept it yet; undefined where people do not write. */
+export function wrongTexts(
+  question: Pick<JudgedQuestion, 'answers' | 'solution' | 'written'>,
+): TextCount[] | undefined {
+  const { solution, written } = question;
+  if (written === undefined || solution?.kind !== 'text') return undefined;
+  const isMeant = meansRight(solution);
+  const wrong = groupsOf(countedTexts(question)).filter(({ form }) => !isMeant(form));
+  return countsOf(wrong.slice(0, GROUPS_TOLD));
 }
 
 export function countsOf(groups: readonly TextGroup[]): TextCount[] {

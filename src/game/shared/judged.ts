@@ -63,14 +63,14 @@ export type Answer = readonly [
 ];
 
 /**
- * Texts of a player, when they were last changed (ms as an answer's), and why nobody is shown them, where nobody is
- * (R16.17): their author is muted, or they have words that the filter masks, which are masked here unless they are right.
+ * Texts of a player, when they were last changed (ms as an answer's), and whether their author is muted. What the word
+ * filter masks is masked, unless it is right (R16.17).
  */
 export type WrittenText = readonly [
   playerId: string,
   ms: number,
   texts: readonly string[],
-  hidden?: 'muted' | 'masked',
+  isMuted?: true,
 ];
 
 /** What was written for a question until its first bell. */
@@ -96,9 +96,4 @@ export interface JudgedQuestion extends Worth, JudgedName {
   revives?: readonly string[];
   /** There where people wrote. */
   written?: Written;
-}
-
-/** A part of a question that is still open, which has been judged: nothing comes of it before the last bell. */
-export interface OpenPart extends JudgedQuestion {
-  isOpen: true;
 }

@@ -3,14 +3,14 @@ import { hasValues } from '../../protocol/question.js';
 import { zonesOf } from '../kinds/floor.js';
 import { summaryOf } from '../kinds/summary.js';
 import type { LobbyPhase, RevealPhase } from '../phase.js';
-import { entryKey, rightsOf } from '../phase.js';
+import { entryKey } from '../phase.js';
 import { comingItem, isRound, roundOn } from '../programme.js';
 import type { PhaseLengths } from '../phase-lengths.js';
 import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
 import type { Steps } from '../steps.js';
 import { cameMs } from '../kinds/entry.js';
-import { rightsIn } from '../kinds/rights.js';
+import { rightsIn, rightValues } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
 import { closingSteps } from './awards.js';
 import { beatAt, lengthOf } from '../shared/beats.js';
@@ -72,7 +72,7 @@ function factsOf(
   const { rules } = room;
   const marks = transition.tally?.marks ?? [];
   const answers = question.answers.filter((answer) => answer[3] === 1);
-  const summary = summaryOf(question.floor, question.answers);
+  const summary = summaryOf(question);
   const isZoned = !hasValues(summary) && zonesOf(question.floor).length > 0;
   const isRoundOver = phase.index + 1 >= phase.count;
   const isLast = isRoundOver && comingItem(room, isRound) === undefined;
@@ -83,7 +83,7 @@ function factsOf(
   const seats = [...room.seats.values()];
   return {
     counts: isZoned ? summary.counts : [],
-    rights: isZoned ? rightsOf(phase.solution) : [],
+    rights: isZoned ? rightValues(question.floor, phase.solution) : [],
     isScored,
     isSurvival: rules.gameMode === 'SURVIVAL',
     played: answers.length,
@@ -94,7 +94,10 @@ function factsOf(
       judged: withJudged(room.judged, [question]),
       marksBefore: room.tally.marks,
       marks,
-      cameMs: new Map(seats.map((seat) => [seat.playerId, cameMs(seat, key)])),
+      // Where people wrote first, when they came to a zone says little.
+      cameMs: question.written
+        ? new Map()
+        : new Map(seats.map((seat) => [seat.playerId, cameMs(seat, key)])),
       openMs: phase.asked.endTime - phase.asked.startTime,
     }).filter(({ kind }) => kind !== 'climb' || (areTold && !isLast)),
     isSeen: question.blind !== true,

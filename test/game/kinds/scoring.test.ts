@@ -221,8 +221,7 @@ describe('R16.11 polls and scales', () => {
 describe('R16.9 the summary', () => {
   it('has the lower median, and mean and spread with one decimal', () => {
     const summary = (question: Question, values: readonly number[]) => {
-      const { floor, answers } = judged(question, values);
-      return summaryOf(floor, answers);
+      return summaryOf(judged(question, values));
     };
     expect(summary(NUMBER, at(10, 20, 90, 100))).toMatchObject({ median: 20 });
     expect(summary(SCALE, [0, 1, 1])).toMatchObject({ mean: 0.7, spread: 0.5 });
@@ -230,9 +229,9 @@ describe('R16.9 the summary', () => {
   });
 
   it('counts nobody for whom the question does not count', () => {
-    const { floor, answers } = judged(OX, [1, 2, 2]);
-    const others = answers.map((given, n) => given.with(3, n) as unknown as Answer);
-    expect(summaryOf(floor, others)).toEqual({ kind: 'ox', counts: [0, 1] });
+    const question = judged(OX, [1, 2, 2]);
+    const answers = question.answers.map((given, n) => given.with(3, n) as unknown as Answer);
+    expect(summaryOf({ ...question, answers })).toEqual({ kind: 'ox', counts: [0, 1] });
   });
 });
 

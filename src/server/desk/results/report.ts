@@ -4,9 +4,11 @@ import type {
   GameRules,
   GivenPoints,
   JudgedQuestion,
+  Written,
 } from '../../../game/shared/judged.js';
-import { rightsIn, rightValues } from '../../../game/kinds/rights.js';
+import { creditsIn, rightsIn, rightValues, timeOf } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
+import { countedTexts, countsOf, groupsOf } from '../../../game/kinds/written.js';
 import type { Floor } from '../../../game/kinds/floor.js';
 import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
@@ -24,6 +26,8 @@ import type {
   ReportGiven,
   ReportPlayer,
   ReportQuestion,
+  ReportText,
+  ReportWritten,
   ShownQuestion,
 } from '../../../protocol/index.js';
 
@@ -141,7 +145,9 @@ function reportQuestion(
   { gains, placeOf }: { gains: Map<Answer, number>; placeOf: Map<string, number> },
 ): ReportQuestion {
   const { floor, shown, solution, setSolution, isVoid, limitMs, answers, movement } = question;
+  const { written } = question;
   const isRight = rightsIn(question, rules.gameMode);
+  const creditOf = creditsIn(question);
   return {
     number: question.question,
     part: question.part,
@@ -154,14 +160,33 @@ function reportQuestion(
     rights: rightValues(floor, solution),
     isVoid,
     limitMs,
-    summary: summaryOf(floor, answers),
+    summary: summaryOf(question),
+    ...(written && { written: reportWritten(question, written, placeOf) }),
     ...(movement !== undefined && { movement }),
     answers: answers.flatMap((answer): ReportAnswer[] => {
-      const [playerId, value, ms, played, x, y] = answer;
+      const [playerId, value, , played, x, y] = answer;
+      const ms = timeOf(creditOf(answer));
       const place = placeOf.get(playerId);
       if (played === 0 || place === undefined) return [];
       return [[place, value, ms, played, isRight(answer) ? 1 : 0, gains.get(answer) ?? 0, x, y]];
     }),
+  };
+}
+
+/** What people wrote, in the order in which the ranking has them. */
+function reportWritten(
+  question: PlayedQuestion,
+  { limitMs, texts }: Written,
+  placeOf: ReadonlyMap<string, number>,
+): ReportWritten {
+  const told = texts.flatMap(([playerId, ms, own]): ReportText[] => {
+    const place = placeOf.get(playerId);
+    return place === undefined ? [] : [[place, ms, own]];
+  });
+  return {
+    limitMs,
+    texts: told.sort(([a], [b]) => a - b),
+    groups: countsOf(groupsOf(countedTexts(question))),
   };
 }
 
@@ -201,7 +226,7 @@ export function* publicSteps(
   const timeOf = (ms: number): number => (names ? ms : noonOf(ms));
   const told: ReportQuestion[] = [];
   for (const question of report.questions) {
-    told.push(questions ? withContent(question) : withoutContent(question));
+    told.push(questions ? withContent(question, names) : withoutContent(question));
     yield;
   }
   return {
@@ -251,9 +276,9 @@ function noonOf(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS + DAY_MS / 2;
 }
 
-function withContent(question: ReportQuestion): ReportQuestion {
+function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
   const { number, part, drops, kind, shown, choices, solution, setSolution, rights } = question;
-  const { isVoid, limitMs, summary, answers, movement } = question;
+  const { isVoid, limitMs, summary, answers, movement, written } = question;
   return {
     number,
     part,
@@ -268,6 +293,8 @@ function withContent(question: ReportQuestion): ReportQuestion {
     limitMs,
     summary,
     answers,
+    // Who wrote what goes with the names, as a text may tell one.
+    ...(written && { written: names ? written : { ...written, texts: [] } }),
     ...(movement !== undefined && { movement }),
   };
 }

@@ -24,6 +24,8 @@ export interface SheetWords {
   void: string;
   yes: string;
   answer: string;
+  text: string;
+  people: string;
   isRight: string;
   points: string;
   seconds: string;
@@ -43,6 +45,7 @@ const ko: SheetWords = {
     ranking: '순위',
     questions: '문제',
     answers: '답',
+    texts: '적은 말',
     given: '직접 준 점수',
     draws: '추첨',
   },
@@ -66,6 +69,8 @@ const ko: SheetWords = {
   void: '무효',
   yes: '예',
   answer: '답',
+  text: '적은 말',
+  people: '사람 수',
   isRight: '정답(1)/오답(0)',
   points: '얻은 점수',
   seconds: '답을 정한 시간(초)',
@@ -85,6 +90,7 @@ const en: SheetWords = {
     ranking: 'Ranking',
     questions: 'Questions',
     answers: 'Answers',
+    texts: 'What was written',
     given: 'Points by hand',
     draws: 'Draws',
   },
@@ -108,6 +114,8 @@ const en: SheetWords = {
   void: 'Void',
   yes: 'yes',
   answer: 'Answer',
+  text: 'Text',
+  people: 'People',
   isRight: 'Right (1) or wrong (0)',
   points: 'Points',
   seconds: 'Time to decide (s)',

@@ -20,6 +20,8 @@ export function tableOf(report: Report, table: SheetTable, words: SheetWords): T
       return { name, rows: questionRows(report, words) };
     case 'answers':
       return { name, rows: answerRows(report, words) };
+    case 'texts':
+      return { name, rows: textRows(report, words) };
     case 'given':
       return { name, rows: givenRows(report, words) };
     case 'draws':
@@ -107,7 +109,8 @@ function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
 function* answerRows({ questions, players }: Report, words: SheetWords): Iterable<Cell[]> {
   const { number, question, name, answer, isRight, points, seconds: time } = words;
   yield [number, question, name, answer, isRight, points, time];
-  for (const one of questions)
+  for (const one of questions) {
+    const texts = new Map(one.written?.texts.map(([place, , own]) => [place, own.join(' / ')]));
     for (const given of one.answers) {
       const [place, , ms, , right, gain] = given;
       const player = players[place];
@@ -115,12 +118,23 @@ function* answerRows({ questions, players }: Report, words: SheetWords): Iterabl
         one.number + 1,
         one.shown?.quiz ?? '',
         player === undefined ? '' : nameOf(player, words),
-        answerText(one, given, words),
+        one.written === undefined
+          ? answerText(one, given, words)
+          : writtenText(one, given, texts.get(place) ?? ''),
         one.solution === null ? null : right,
         gain,
         seconds(ms),
       ];
     }
+  }
+}
+
+/** What was written for each question as equal texts, commonest first. */
+function* textRows({ questions }: Report, words: SheetWords): Iterable<Cell[]> {
+  yield [words.number, words.question, words.text, words.people];
+  for (const { number, shown, written } of questions)
+    for (const [text, count] of written?.groups ?? [])
+      yield [number + 1, shown?.quiz ?? '', text, count];
 }
 
 function* givenRows({ players, teams, given = [] }: Report, words: SheetWords): Iterable<Cell[]> {
@@ -185,6 +199,12 @@ function answerText(
   if ('ruler' in shown) return valueOf(value, shown.ruler);
   if ('places' in shown) return shown.places[value - 1]?.name ?? '';
   return value > choices ? words.noOpinion : choiceText(shown.choiceList, value);
+}
+
+/** What somebody wrote, and where they walked then. */
+function writtenText({ shown }: ReportQuestion, [, value]: ReportAnswer, text: string): string {
+  const zone = shown === null ? '' : choiceText(shown.choiceList, value);
+  return zone === '' ? text : `${text} → ${zone}`.trim();
 }
 
 function choiceText(list: readonly { order: number; content: string }[], order: number): string {

@@ -34,8 +34,10 @@ function textsOf(draft: DraftRow): string[] {
     return [title, text, name, message];
   }
   const { quiz, choices = [], pictures = [], places = [], from = '', to = '' } = draft;
+  const { accepted = [], wrong = [] } = draft;
   const named = pictures.flatMap(({ text, image }) => [text, image?.alt ?? '']);
-  return [quiz, ...choices, ...named, ...places.map(({ name }) => name), from, to];
+  const placed = places.map(({ name }) => name);
+  return [quiz, ...choices, ...named, ...placed, from, to, ...accepted, ...wrong];
 }
 
 /** A pattern of LIKE for one label in a list of them as JSON. */

@@ -121,8 +121,8 @@ function withoutAnswers(row: DraftRow): DraftRow {
     return { id, kind, ...thereOf({ ...shown, ...more }) };
   }
   const { id, kind, quiz, limitTime, points, image, choices, pictures } = row;
-  const { min, max, step, unit, from, to } = row;
-  const shown = { image, choices, pictures, min, max, step, unit, from, to };
+  const { min, max, step, unit, from, to, walkTime } = row;
+  const shown = { image, choices, pictures, min, max, step, unit, from, to, walkTime };
   return { id, kind, quiz, limitTime, points, ...thereOf(shown) };
 }
 

@@ -2,6 +2,7 @@
 import { chatPayload, deletedIds, type Audience, type ChatCursor } from '../../../game/chat-log.js';
 import {
   isCurtained,
+  isWriting,
   itemOn,
   phasePayload,
   questionPayload,
@@ -242,7 +243,11 @@ function phaseEvents(
     }
     case 'reveal': {
       const wasAsked =
-        isSame || (before.kind === 'question' && isSameName(nameOf(before), nameOf(after)));
+        isSame ||
+        (before.kind === 'question' &&
+          isSameName(nameOf(before), nameOf(after)) &&
+          // Its zones were not told while people wrote.
+          !isWriting(before));
       const isKnown = wasAsked && !isRaised;
       const asked: FlushEvent[] = isKnown ? [] : [['startQuizTime', questionPayload(after)]];
       const reveal = revealPayload(after, marks, teams);
@@ -276,7 +281,9 @@ function isFinalOver(phase: Phase): boolean {
 function instanceOf(phase: Phase): string {
   if (phase.kind === 'lobby') return String(phase.version);
   if (phase.kind === 'item') return phase.id;
-  return phase.kind === 'countdown' ? '' : nameKey(nameOf(phase));
+  if (phase.kind === 'countdown') return '';
+  // Each act is told as a question of its own.
+  return `${nameKey(nameOf(phase))}.${phase.kind === 'question' ? (phase.act ?? 0) : 0}`;
 }
 
 /** Whether the same end of a game is shown, from the same moment. */

@@ -28,6 +28,9 @@ import { TrackRecorder } from './track-recorder.js';
 
 const RECHECK_MS = 250; // after a deadline, for a clock that was set back
 
+/** What a player has written. */
+type WrittenMove = NonNullable<ShareBatch['texts']>[number];
+
 /** What observers of the pipeline may hook on to; nothing in it depends on them. */
 export interface BatchHooks {
   /** After each flush of a room that had something to send. */
@@ -62,6 +65,8 @@ export class BatchProcessor {
   private readonly moves = new Map<number, ShareBatch['moves'][number]>();
   /** The last move to be shared of each slot, so that one that failed never comes back after a newer one. */
   private readonly latest = new Map<number, ShareBatch['moves'][number]>();
+  /** With the question that each is written for. */
+  private readonly texts = new Map<number, { text: WrittenMove; question: string }>();
   private readonly emotes = new Map<number, NonNullable<ShareBatch['emotes']>[number]>();
   private readonly chat: ChatSender;
   private readonly given = new Map<number, Given>();
@@ -143,6 +148,14 @@ export class BatchProcessor {
     this.shares.request();
   }
 
+  /** Keeps the latest texts per slot, of the question that is asked. */
+  pushText(text: WrittenMove): void {
+    const question = this.view.asked?.question.key;
+    if (question === undefined) return;
+    this.texts.set(text.slot, { text, question });
+    this.shares.request();
+  }
+
   /** Keeps the latest emote per slot; behind a curtain nobody shows any. */
   pushEmote(slot: number, generation: number, emote: number): void {
     if (this.view.isCurtained) return;
@@ -220,28 +233,38 @@ export class BatchProcessor {
    */
   async share(lateMs?: number): Promise<void> {
     const speech = this.chat.take();
-    if (this.moves.size + this.emotes.size === 0 && speech === undefined) return;
+    const { size } = this.texts;
+    if (this.moves.size + this.emotes.size + size === 0 && speech === undefined) return;
     const moves = [...this.moves.values()];
     const emotes = [...this.emotes.values()];
+    const written = [...this.texts.values()];
     this.moves.clear();
     this.emotes.clear();
+    this.texts.clear();
     const question = this.noteEntries(moves);
+    const asked = question.question?.key;
+    // What was written for a question that is over comes too late.
+    const texts = written.flatMap((one) => (one.question === asked ? one.text : []));
     const { shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();
     try {
-      const batch = { moves, emotes, chats: [], ...question, ...speech?.said };
+      const batch = { moves, texts, emotes, chats: [], ...question, ...speech?.said };
       const leftOut = await this.host.share(batch);
       if (speech !== undefined) this.chat.stored(speech, leftOut);
       const tookMs = performance.now() - startedAt;
       hooks.shared?.(tookMs);
       if (lateMs !== undefined) this.rate.shared(lateMs + tookMs <= shareLeadMs);
     } catch (error) {
-      // Where players stand is shared when the store is back, emotes are not; nothing is where the room has ended.
-      if (isAway(error))
+      // Where players stand and what they wrote is shared when the store is back, emotes are not; nothing is where the room has ended.
+      if (isAway(error)) {
+        for (const one of written)
+          if (!this.texts.has(one.text.slot)) this.texts.set(one.text.slot, one);
         for (const move of moves) {
           this.given.delete(move.slot);
           if (this.latest.get(move.slot) === move) this.collect(move);
         }
+        if (written.length > 0) this.shares.request();
+      }
       if (speech !== undefined) this.chat.failed(speech, error);
       else if (!(error instanceof RoomError)) hooks.failed(error, 'share');
     }
@@ -256,7 +279,7 @@ export class BatchProcessor {
   ): Pick<ShareBatch, 'question' | 'walked'> {
     const { asked } = this.view;
     const now = this.host.now();
-    const isEntry = asked && entriesOn(asked.floor);
+    const isEntry = asked?.floor ? entriesOn(asked.floor) : undefined;
     let walked = 0;
     for (const move of moves) {
       const { slot, generation, position } = move;

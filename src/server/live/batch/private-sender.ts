@@ -10,6 +10,7 @@ import { MaskSender } from './mask-sender.js';
 import { ProgrammeSender } from './programme-sender.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { RoomView } from './room-view.js';
+import { WritingSender } from './writing-sender.js';
 
 /** What some connections of a room on this process are told alone, by their ids and past the flush. */
 export class PrivateSender {
@@ -20,6 +21,7 @@ export class PrivateSender {
   private readonly judged: JudgedSender;
   private readonly masks: MaskSender;
   private readonly extraTime: ExtraTimeSender;
+  private readonly writing: WritingSender;
 
   constructor(
     private readonly view: RoomView,
@@ -33,6 +35,7 @@ export class PrivateSender {
     this.judged = new JudgedSender(view, audiences, broadcaster);
     this.masks = new MaskSender(view, audiences, broadcaster);
     this.extraTime = new ExtraTimeSender(view, audiences, broadcaster);
+    this.writing = new WritingSender(view, audiences, broadcaster);
   }
 
   /** The connection was sent the state of the room. */
@@ -44,6 +47,7 @@ export class PrivateSender {
     this.judged.welcome(connectionId);
     this.masks.welcome(connectionId);
     this.extraTime.welcome(connectionId);
+    this.writing.welcome(connectionId);
   }
 
   /** The view has applied this change; what everybody hears of a phase was sent before. */
@@ -55,6 +59,7 @@ export class PrivateSender {
         this.programme.change();
         this.given.change();
         this.judged.change(change);
+        this.writing.changePhase();
         return;
       case 'programme':
         return this.programme.change();
@@ -82,14 +87,16 @@ export class PrivateSender {
     }
   }
 
-  /** The view has applied moves and chat. */
-  shared({ chats }: ShareUpdate): void {
+  /** The view has applied moves, texts and chat. */
+  shared(update: ShareUpdate): void {
     this.cockpits.noteMoves();
-    this.masks.said(chats);
+    this.masks.said(update.chats);
+    this.writing.shared(update);
   }
 
   close(): void {
     this.cockpits.close();
     this.extraTime.close();
+    this.writing.close();
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../../../game/chat-log.js';
-import { deadlineOf, entryKey, isCurtained, type Phase } from '../../../game/phase.js';
+import { deadlineOf, entryKey, isCurtained, isWriting, type Phase } from '../../../game/phase.js';
 import { applyChange, noteAppend } from '../../../game/apply-change.js';
 import { endsRehearsal } from '../../../game/rehearsal.js';
 import { hasRole } from '../../../game/roles.js';
@@ -9,6 +9,7 @@ import {
   isAlive,
   isBlind,
   isConnected,
+  isSilent,
   seatOfIdentity,
   type RoomSettings,
   type RoomState,
@@ -17,6 +18,7 @@ import {
 } from '../../../game/room-state.js';
 import { floorOf, type Floor } from '../../../game/kinds/floor.js';
 import type { Position } from '../../../game/shared/zones.js';
+import { nameKey, nameOf } from '../../../protocol/judged-name.js';
 import {
   BOT_PERSON,
   encodeMove,
@@ -99,18 +101,29 @@ export class RoomView {
     return isBlind(this.room);
   }
 
+  /** Whether people write now, or will when the question begins (R16.14). */
+  get isWriting(): boolean {
+    return isWriting(this.phase);
+  }
+
+  /** Whether nobody who has a seat may say anything (R7.5, R16.14). */
+  get isSilent(): boolean {
+    return isSilent(this.room);
+  }
+
   /** Whether the game is hidden, and what players do in it is void (R4.12). */
   get isCurtained(): boolean {
     return isCurtained(this.phase);
   }
 
-  /** The question that is asked, with its clock and its floor; undefined where none is. */
-  get asked(): { question: AskedQuestion; floor: Floor } | undefined {
+  /** The question that is asked, with its clock, and its floor but while people write; undefined where none is. */
+  get asked(): { name: string; question: AskedQuestion; floor: Floor | null } | undefined {
     const { phase, tally } = this;
     if (phase.kind !== 'question') return undefined;
     const { startTime, pausedAt } = phase.clock;
     const question = { key: entryKey(tally.game, phase), startTime, pausedAt };
-    return { question, floor: floorOf(phase.question) };
+    const name = `${tally.game}.${nameKey(nameOf(phase))}`;
+    return { name, question, floor: isWriting(phase) ? null : floorOf(phase.question) };
   }
 
   get settings(): RoomSettings {
@@ -153,7 +166,7 @@ export class RoomView {
     if (endsRehearsal(change)) this.chat.takeBack(BOT_PERSON);
     if (change.kind === 'messagesDeleted') this.chat.delete(change.messages);
     if (change.kind === 'messagesUnmasked') this.chat.unmask(change.messages);
-    const asked = this.asked?.question.key;
+    const asked = this.asked?.name;
     applyChange(this.room, change);
     // Who has just come stands where they came in.
     if (change.kind === 'seated') this.places?.set(change.seat.slot, change.seat.position);
@@ -161,7 +174,7 @@ export class RoomView {
     if (change.kind !== 'phase') return;
     this.ranks = ranksIn(this.room);
     // A pause moves nobody.
-    if (this.asked?.question.key !== asked) this.places = placesIn(this.room);
+    if (this.asked?.name !== asked) this.places = placesIn(this.room);
   }
 
   noteAppend(update: AppendUpdate): void {
@@ -169,21 +182,23 @@ export class RoomView {
   }
 
   /** Where everybody is in a snapshot, and the chat that this copy does not have. */
-  sharesIn({ state: { seq, seats }, chat }: RoomSnapshot): ShareUpdate {
+  sharesIn({ state: { seq, seats, texts }, chat }: RoomSnapshot): ShareUpdate {
     const last = this.chat.lastGhostId();
     return {
       kind: 'shared',
       seq,
       moves: Array.from(seats.values(), ({ slot, position }) => ({ slot, position })),
+      texts: Array.from(texts, ([slot, text]) => ({ slot, ...text })),
       chats: chat.filter(({ ghostId }) => ghostId > last),
     };
   }
 
-  applyShare({ seq, moves, chats }: ShareUpdate): void {
+  applyShare({ seq, moves, texts = [], chats }: ShareUpdate): void {
     for (const { slot, position } of moves) {
       const seat = this.room.seats.get(slot);
       if (seat !== undefined) seat.position = position;
     }
+    for (const { slot, ...text } of texts) this.room.texts.set(slot, text);
     for (const chat of chats) this.chat.append(chat);
     this.room.seq = seq;
   }
@@ -329,7 +344,7 @@ function decided({ seats, ...room }: RoomState): object {
     seats,
     ([slot, seat]) => [slot, { ...seat, position: null, entered: null }] as const,
   );
-  const undecided = { seq: null, lastActivityAt: null, names: null, walked: null };
+  const undecided = { seq: null, lastActivityAt: null, names: null, walked: null, texts: null };
   return { ...room, ...undecided, seats: new Map(settled) };
 }
 

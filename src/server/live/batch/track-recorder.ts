@@ -1,6 +1,6 @@
 import { named, nameOf } from '../../../protocol/judged-name.js';
 import type { Answer } from '../../../game/shared/judged.js';
-import { entryKey, type RevealPhase } from '../../../game/phase.js';
+import { entryKey, isWriting, type RevealPhase } from '../../../game/phase.js';
 import type { RoomState } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
 import type { RoomView } from './room-view.js';
@@ -38,6 +38,8 @@ export class TrackRecorder {
     if (phase.kind === 'lobby' || phase.kind === 'countdown') this.begin('');
     if (phase.kind === 'reveal') this.finish(phase);
     if (phase.kind !== 'question') return;
+    // Where they walk while they write says nothing.
+    if (isWriting(phase)) return this.begin('');
     const key = entryKey(tally.game, phase);
     const { startTime, pausedAt } = phase.clock;
     if (key !== this.key) this.begin(this.settings.now() < startTime + SAMPLE_MS ? key : '');

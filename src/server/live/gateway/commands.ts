@@ -138,12 +138,16 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       room.walking.move(seat.slot, seat.generation, [toSteps(x), toSteps(y)]);
       if (input.flush !== undefined) room.echo(connection.socket.id, input.flush);
     }),
-    writeAnswer: command<'writeAnswer', 'player'>('player', () => {
-      throw new RoomError('WRONG_PHASE', 'nobody writes now');
-    }),
-    strikeAnswer: command<'strikeAnswer', 'coHost'>('coHost', () => {
-      throw new RoomError('WRONG_PHASE', 'nobody writes now');
-    }),
+    writeAnswer: command<'writeAnswer', 'player'>(
+      'player',
+      ({ connection, room, seat }, { texts }) => {
+        room.checkWriting(texts);
+        if (!limits.mayWrite(identityOf(connection), performance.now()))
+          throw new RoomError('RATE_LIMITED', 'once a second at most');
+        rooms.write(room, seat, texts);
+        return { texts };
+      },
+    ),
     emote: command<'emote', 'player'>('player', ({ room, seat }, { emote }) =>
       showEmote(room, seat, emote),
     ),
@@ -361,10 +365,19 @@ export function createCommands(services: CommandServices): Record<CommandName, C
         driver.adjust(roomId(room), { kind: 'pick', by: identityOf(connection), place }, version),
     ),
     correctQuestion: command<'correctQuestion', 'coHost'>('coHost', (context, input) => {
-      const { version, question, part = 0, drops = 0, isVoid, rights, number } = input;
+      const { version, question, part = 0, drops = 0, ...ruling } = input;
+      const { isVoid, rights, number, accepted } = ruling;
       const name = { question, part, drops };
-      return recompute(context, { kind: 'correct', name, isVoid, rights, number }, version);
+      const correction = { kind: 'correct', name, isVoid, rights, number, accepted } as const;
+      return recompute(context, correction, version);
     }),
+    strikeAnswer: command<'strikeAnswer', 'coHost'>(
+      'coHost',
+      ({ connection, room }, { version, text, isOut }) => {
+        const by = identityOf(connection);
+        return driver.adjust(roomId(room), { kind: 'strike', by, text, isOut }, version);
+      },
+    ),
     givePoints: command<'givePoints', 'coHost'>('coHost', (context, input) => {
       const { version, playerId, team, points, reason } = input;
       return recompute(context, { kind: 'givePoints', playerId, team, points, reason }, version);

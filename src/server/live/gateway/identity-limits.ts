@@ -1,10 +1,11 @@
 import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
-import { EMOTES, PEOPLE, TALK, VISITS } from './rate-gate.js';
+import { ANSWERS, EMOTES, PEOPLE, TALK, VISITS } from './rate-gate.js';
 
 /** Limits of an identity over however many connections (R10.2). */
 export class IdentityLimits {
   private readonly talk = new KeyedBuckets(TALK.perSecond, TALK.burst);
   private readonly emotes = new KeyedBuckets(EMOTES.perSecond, EMOTES.burst);
+  private readonly answers = new KeyedBuckets(ANSWERS.perSecond, ANSWERS.burst);
   private readonly people = new KeyedBuckets(PEOPLE.perSecond, PEOPLE.burst);
   private readonly visits = new KeyedBuckets(VISITS.perSecond, VISITS.burst);
 
@@ -16,6 +17,11 @@ export class IdentityLimits {
   /** Whether it may show an emote (R22.2). */
   mayEmote(identityId: string, now: number): boolean {
     return this.emotes.take(identityId, now);
+  }
+
+  /** Whether it may write an answer (R16.14). */
+  mayWrite(identityId: string, now: number): boolean {
+    return this.answers.take(identityId, now);
   }
 
   /** Whether it may ask who is there (R10.6). */

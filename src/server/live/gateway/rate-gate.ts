@@ -1,3 +1,4 @@
+import { WRITE_EVERY_MS } from '../../../protocol/limits.js';
 import { TokenBucket } from '../../platform/rate/token-bucket.js';
 
 const COMMANDS_PER_S = 30;
@@ -6,6 +7,8 @@ const COMMAND_BURST = 60;
 export const TALK = { perSecond: 2, burst: 10 };
 /** Of each player (R22.2). */
 export const EMOTES = { perSecond: 1, burst: 1 };
+/** Answers in writing (R16.14). */
+export const ANSWERS = { perSecond: 1000 / WRITE_EVERY_MS, burst: 1 };
 /** Who is in 64 slots of a big room; our page asks twice a second. */
 export const PEOPLE = { perSecond: 4, burst: 8 };
 /** Each costs a whole snapshot for the visitor, and everybody in the room is told of it. */

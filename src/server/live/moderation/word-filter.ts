@@ -1,7 +1,5 @@
+import { MASK } from '../../../protocol/moderation.js';
 import { addRun, tokensOf, type Run, type Token } from './spelling.js';
-
-/** What stands in place of a word, however long it was. */
-const MASK = '***';
 
 /** Words as a list has them: `word`, `word*` (also the beginning of one), `*word`, `*word*`. */
 export interface WordList {

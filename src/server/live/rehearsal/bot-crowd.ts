@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../../../game/shared/random.js';
-import { RoomError, SEND_INTERVAL_MS, type Language } from '../../../protocol/index.js';
+import { RoomError, SEND_INTERVAL_MS, writingOf, type Language } from '../../../protocol/index.js';
 import { floorOf } from '../../../game/kinds/floor.js';
 import { rightValues } from '../../../game/kinds/rights.js';
-import { entryKey } from '../../../game/phase.js';
+import { entryKey, isWriting } from '../../../game/phase.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { RoomService } from '../room/room-service.js';
 import { Bot } from './bot.js';
@@ -31,7 +31,7 @@ interface Member {
 
 export interface CrowdSettings {
   room: LocalRoom;
-  rooms: Pick<RoomService, 'sit'>;
+  rooms: Pick<RoomService, 'sit' | 'write'>;
   count: number;
   /** Takes what is sent to a connection; returns the disposer. */
   connect: (connectionId: string) => Promise<() => void>;
@@ -131,8 +131,10 @@ export class BotCrowd {
       return;
     }
     this.follow(member, now);
-    const { position, message } = bot.act(now);
+    const { position, message, texts } = bot.act(now);
     if (position !== null) bot.putAt(room.walking.move(slot, generation, position));
+    if (texts !== null && room.view.isWriting)
+      this.settings.rooms.write(room, { slot, generation }, texts);
     if (message !== null && !room.view.settings.isMuted)
       // What becomes of it is nobody's concern.
       room.chat(slot, generation, message).catch(() => {});
@@ -154,6 +156,14 @@ export class BotCrowd {
     const question = phase.kind === 'question' ? state.game?.questions[phase.index] : undefined;
     if (phase.kind !== 'question' || question === undefined) return member.bot.wander(now);
     const { startTime, endTime } = phase.clock;
+    const { solution, shown } = question;
+    const writing = writingOf(shown.kind);
+    if (writing !== undefined && isWriting(phase)) {
+      const { accepted = [], wrong = [] } = solution?.kind === 'text' ? solution : {};
+      const { most } = writing;
+      const times = { startsAt: startTime, endsAt: endTime };
+      return member.bot.write({ rights: accepted.slice(0, 1), wrong, most, ...times });
+    }
     const floor = floorOf(question.shown);
     member.bot.ask({
       floor,

@@ -1,7 +1,7 @@
 import { drawFree, freePosition, positionOf, spotOf } from '../../../game/map/places.js';
 import type { Walls } from '../../../game/map/walls.js';
 import { wayTo } from '../../../game/map/way.js';
-import { drawOne, type Random } from '../../../game/shared/random.js';
+import { drawInt, drawOne, sample, type Random } from '../../../game/shared/random.js';
 import { floorPart, valueAt, valuesOf, type Floor } from '../../../game/kinds/floor.js';
 import type { Position } from '../../../game/shared/zones.js';
 import { SEND_INTERVAL_MS, STEPS, WALK_SPEED, type Language } from '../../../protocol/index.js';
@@ -23,6 +23,12 @@ const SAYINGS: Record<Language, readonly string[]> = {
   en: ['Hello!', 'That is a hard one', 'I know this', 'Haha', 'Where to?', 'Here we go!', '👏👏'],
 };
 
+/** What it writes where it knows nothing better. */
+const WORDS: Record<Language, readonly string[]> = {
+  ko: ['바다', '하늘', '사과', '봄', '친구', '노래', '산책', '커피'],
+  en: ['Sea', 'Sky', 'Apple', 'Spring', 'Friends', 'Music', 'A walk', 'Coffee'],
+};
+
 /** A question as a bot needs it; times as those of `act`. */
 export interface BotQuestion {
   floor: Floor;
@@ -32,10 +38,23 @@ export interface BotQuestion {
   endsAt: number;
 }
 
+/** A question for which it writes first; times as those of `act`. */
+export interface BotWriting {
+  /** What is right, and what is wrong; either may be empty. */
+  rights: readonly string[];
+  wrong: readonly string[];
+  /** How many texts it may write. */
+  most: number;
+  startsAt: number;
+  endsAt: number;
+}
+
 export interface BotAct {
   /** Where it is now, if it has walked. */
   position: Position | null;
   message: string | null;
+  /** What it answers in writing. */
+  texts: string[] | null;
 }
 
 /** How a player of a rehearsal behaves: walks about, answers as it knows, and talks a little. */
@@ -47,6 +66,8 @@ export class Bot {
   private restsUntil: number;
   /** Where it goes for a question that is asked, and when it sets off. */
   private answers: { at: number; target: Position } | null = null;
+  /** What it writes, and when. */
+  private writes: { at: number; texts: string[] } | null = null;
   private isAsked = false;
   private actedAt: number;
 
@@ -68,9 +89,10 @@ export class Bot {
     const isKnown = random() < this.skill && rights.length > 0;
     const value = drawOne(random, isKnown ? rights : valuesOf(floor));
     this.isAsked = true;
+    this.writes = null;
     this.way = [];
     this.answers = {
-      at: startsAt + random() * DECIDED_BY * (endsAt - startsAt),
+      at: this.decidesAt(startsAt, endsAt),
       target: freePosition(
         this.walls(),
         floorPart(floor).drawPosition(value, floor, random),
@@ -79,11 +101,26 @@ export class Bot {
     };
   }
 
+  /** People write for a question: it stands still, makes up its mind and writes, mostly what others write, too. */
+  write({ rights, wrong, most, startsAt, endsAt }: BotWriting): void {
+    const { random } = this;
+    const isKnown = random() < this.skill && rights.length > 0;
+    const others = wrong.length > 0 ? wrong : WORDS[this.language];
+    const texts = isKnown
+      ? [drawOne(random, rights)]
+      : sample(random, others, Math.min(1 + drawInt(random, most), others.length));
+    this.isAsked = true;
+    this.way = [];
+    this.answers = null;
+    this.writes = { at: this.decidesAt(startsAt, endsAt), texts };
+  }
+
   /** No question is asked: it walks about. */
   wander(now: number): void {
     if (!this.isAsked) return;
     this.isAsked = false;
     this.answers = null;
+    this.writes = null;
     this.restsUntil = now + this.between(REST_MS);
   }
 
@@ -98,10 +135,13 @@ export class Bot {
     this.choose(now);
     this.walk(now);
     const { random } = this;
+    const texts = this.writes !== null && now >= this.writes.at ? this.writes.texts : null;
+    if (texts !== null) this.writes = null;
     const speaks = random() < SEND_INTERVAL_MS / CHAT_EVERY_MS;
     return {
       position: this.position === before ? null : this.position,
       message: speaks ? drawOne(random, SAYINGS[this.language]) : null,
+      texts,
     };
   }
 
@@ -139,6 +179,10 @@ export class Bot {
       this.way.shift();
       if (this.way.length === 0) this.restsUntil = now + this.between(REST_MS);
     }
+  }
+
+  private decidesAt(startsAt: number, endsAt: number): number {
+    return startsAt + this.random() * DECIDED_BY * (endsAt - startsAt);
   }
 
   private between({ least, most }: { least: number; most: number }): number {

@@ -7,6 +7,7 @@ import { withClaimCodes } from '../../../game/claim-codes.js';
 import { replaced, ruledIn, type Ruling } from '../../../game/correct.js';
 import { givePoints, takeBackPoints, type Gift } from '../../../game/given-points.js';
 import { pick, type PickOf } from '../../../game/pick.js';
+import { strike, type StrikeOf } from '../../../game/writing.js';
 import { lowerCurtain, type BreakRequest } from '../../../game/curtain.js';
 import type { RoomState } from '../../../game/room-state.js';
 import { deadlineOf, type Phase } from '../../../game/phase.js';
@@ -69,6 +70,7 @@ export type Adjustment =
   | GiftOf
   | TakeBackOf
   | PickOf
+  | StrikeOf
   | CurtainOf
   | GoTo;
 
@@ -233,6 +235,8 @@ export class GameDriver {
       switch (adjustment.kind) {
         case 'pick':
           return pick(room, adjustment);
+        case 'strike':
+          return strike(room, adjustment);
         case 'givePoints':
           return givePoints(room, adjustment);
         case 'takeBackPoints':

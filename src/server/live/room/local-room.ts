@@ -4,6 +4,7 @@ import type { StoredChat } from '../../../game/chat-log.js';
 import { hostConnections } from '../../../game/host-connections.js';
 import type { RoomChange } from '../../../game/room-change.js';
 import { isAlive, type Seat } from '../../../game/room-state.js';
+import { checkWriting } from '../../../game/writing.js';
 import { encodeMove, RoomError, type NoticeCode } from '../../../protocol/index.js';
 import type { RoomSnapshot } from '../store/contract.js';
 import type { RoomUpdate } from '../store/room-update.js';
@@ -212,6 +213,16 @@ export class LocalRoom {
     );
   }
 
+  /** As `checkWriting`, now. */
+  checkWriting(texts: readonly string[]): void {
+    checkWriting(this.view.phase, texts, this.host.now());
+  }
+
+  /** Keeps what a player answers in writing, `masked` where the word filter finds something in it. */
+  write(slot: number, generation: number, texts: readonly string[], masked?: string[]): void {
+    this.batch.pushText({ slot, generation, texts, ...(masked && { masked }) });
+  }
+
   /** As `BatchProcessor.share`, with what was said until now and still waits to be taken. */
   async share(): Promise<void> {
     const { waiting } = this.speechTurns;
@@ -363,7 +374,7 @@ export class LocalRoom {
     this.view.applyChange(change);
     const regrouped = this.audiences.regroup();
     // Another question in place of one that was dropped is put anew.
-    const isSame = this.view.asked?.question.key === asked?.question.key;
+    const isSame = this.view.asked?.name === asked?.name;
     const staysBlind = isSame && this.view.isBlind;
     // When ghosts come back to life, everybody sees them anew; nobody in the middle of a blind question.
     const isRevival = ghosts.some((slot) => this.view.audienceOf(slot) === 'living');

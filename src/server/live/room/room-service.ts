@@ -295,9 +295,14 @@ export class RoomService {
 
   /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */
   async chatFromCockpit(room: LocalRoom, speaker: Spectator, message: string): Promise<void> {
-    const { isBlind, state } = room.view;
-    if (isBlind && state.slots.has(speaker.identityId)) throw new RoomError('BLIND');
+    const { isSilent, state } = room.view;
+    if (isSilent && state.slots.has(speaker.identityId)) throw new RoomError('BLIND');
     await room.chatFromCockpit(speaker.connectionId, ...this.spoken.masked(room.view, message));
+  }
+
+  /** Answers in writing, with masks whatever the filter is set to (R16.17). */
+  write(room: LocalRoom, { slot, generation }: HeldSlot, texts: readonly string[]): void {
+    room.write(slot, generation, texts, this.spoken.maskedTexts(texts));
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {

@@ -61,7 +61,7 @@ export class SpeechRules {
   private checkSilence(seat: Seat | undefined): void {
     const { view } = this;
     // Not even the host, who may have a seat and an answer (R7.5).
-    if (view.isBlind) throw new RoomError('BLIND');
+    if (view.isSilent) throw new RoomError('BLIND');
     if (seat === undefined || view.isHelping(seat)) return;
     if (view.settings.isMuted || view.isMuted(seat)) throw new RoomError('MUTED');
   }

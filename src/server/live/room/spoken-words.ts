@@ -29,4 +29,10 @@ export class SpokenWords {
     const masked = settings.filterWords ? this.words.mask(message) : message;
     return masked === message ? [message] : [masked, message];
   }
+
+  /** Texts of an answer, whatever the filter is set to; undefined where nothing in them is masked. */
+  maskedTexts(texts: readonly string[]): string[] | undefined {
+    const masked = texts.map((text) => this.words.mask(text));
+    return masked.some((text, n) => text !== texts[n]) ? masked : undefined;
+  }
 }

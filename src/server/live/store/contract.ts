@@ -10,7 +10,13 @@ import type { StoredChat } from '../../../game/chat-log.js';
 import type { OpenRoom } from '../../../game/give-way.js';
 import type { Roles } from '../../../game/roles.js';
 import type { CloseReason, RoomChange } from '../../../game/room-change.js';
-import type { Keeper, Revision, RoomState, WalledOptions } from '../../../game/room-state.js';
+import type {
+  Keeper,
+  Revision,
+  RoomState,
+  RoomText,
+  WalledOptions,
+} from '../../../game/room-state.js';
 import type { Position } from '../../../game/shared/zones.js';
 import {
   RoomError,
@@ -65,6 +71,11 @@ export interface ShareBatch {
   question?: AskedQuestion;
   /** How far all of them have walked, to be added to `RoomState.walked`. None unless given. */
   walked?: number;
+  /**
+   * None unless given. What each writes for `question`, while people write; what stands there already keeps its time, and
+   * what comes after the bell is left out.
+   */
+  texts?: (Omit<RoomText, 'ms'> & { slot: number; generation: number })[];
   /** None unless given. They are passed on and not stored. */
   emotes?: (SlotEmote & { generation: number })[];
   /** What a seat's connection says, or a cockpit's, which is named. What is said to those `near` is passed on and not stored. */

@@ -4,6 +4,7 @@
  */
 import type { StoredChat } from '../../../game/chat-log.js';
 import type { CloseReason, RoomChange } from '../../../game/room-change.js';
+import type { RoomText } from '../../../game/room-state.js';
 import type { Position } from '../../../game/shared/zones.js';
 import type { NearChat } from '../../../protocol/crowd.js';
 import type { SlotEmote } from '../../../protocol/emotes.js';
@@ -23,11 +24,17 @@ export interface ShareUpdate {
   kind: 'shared';
   seq: number;
   moves: { slot: number; position: Position }[];
+  /** There where somebody has written something. */
+  texts?: SharedText[];
   /** There where somebody has shown one. */
   emotes?: SlotEmote[];
   chats: StoredChat[];
   /** There where somebody has said something to those near. */
   near?: HeardNear[];
+}
+
+export interface SharedText extends RoomText {
+  slot: number;
 }
 
 /** `byGhost` as it was when it was said, which a copy may not know yet (R7.1). */

@@ -39,7 +39,7 @@ export function judgeTried(
     rights,
     players: solution ? [mark] : [],
     ...(solution && { solution }),
-    summary: summaryOf(floor, answers),
+    summary: summaryOf(judged),
   };
   return { reveal, tried: triedAs() };
 

@@ -59,10 +59,11 @@ export class MemoryRoom {
     const isLast = this.state.lastAppend.id === lastAppend.id;
     const last = this.log.findIndex(({ id }) => id === lastAppend.id);
     if (!isLast && last < 0) return undefined;
-    const { seq, seats } = this.state;
+    const { seq, seats, texts: written } = this.state;
     const moves = Array.from(seats.values(), ({ slot, position }) => ({ slot, position }));
     const chats = this.chat.all().filter(({ ghostId }) => ghostId > lastChatId);
     const appends = isLast ? [] : this.log.slice(last + 1);
-    return [...appends, { kind: 'shared', seq, moves, chats }];
+    const texts = Array.from(written, ([slot, text]) => ({ slot, ...text }));
+    return [...appends, { kind: 'shared', seq, moves, texts, chats }];
   }
 }

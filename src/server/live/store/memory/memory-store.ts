@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { takeChat, type ChatBounds } from '../../../../game/chat-bucket.js';
 import { notEarlier } from '../../../../game/kinds/entry.js';
 import type { OpenRoom } from '../../../../game/give-way.js';
@@ -8,9 +9,11 @@ import type { QuizSet } from '../../../../game/shared/quiz-set.js';
 import type { CloseReason } from '../../../../game/room-change.js';
 import { copyRoom, isAlive, type RoomState, type Seat } from '../../../../game/room-state.js';
 import { COCKPIT_SPEAKER, RoomError, type PublicRoom } from '../../../../protocol/index.js';
+import { writingKey } from '../../../../game/writing.js';
 import type {
   Append,
   AppendOutcome,
+  AskedQuestion,
   CopyHead,
   FieldName,
   Heads,
@@ -21,7 +24,7 @@ import type {
   ShareBatch,
   Standing,
 } from '../contract.js';
-import type { HeardNear } from '../room-update.js';
+import type { HeardNear, SharedText } from '../room-update.js';
 import type { MemoryBus } from './memory-bus.js';
 import type { Journal } from './journal/journal.js';
 import { readJournals, type Restored } from './journal/restore.js';
@@ -241,6 +244,8 @@ export class MemoryStore implements RoomStore {
       const seat = room.state.seats.get(slot);
       return seat?.generation === generation ? seat : undefined;
     };
+    const msOf = ({ startTime, pausedAt }: AskedQuestion): number =>
+      notEarlier((pausedAt ?? timestamp) - startTime);
     const speakerOf = (chat: ShareBatch['chats'][number]) => {
       if (!('cockpit' in chat)) return holder(chat);
       const isThere = room.state.screens.has(chat.cockpit);
@@ -251,14 +256,24 @@ export class MemoryStore implements RoomStore {
       if (seat === undefined) return [];
       seat.position = move.position;
       if (move.entered && question !== undefined) {
-        const { key, startTime, pausedAt } = question;
-        seat.entered = { question: key, ms: notEarlier((pausedAt ?? timestamp) - startTime) };
+        seat.entered = { question: question.key, ms: msOf(question) };
       }
       return [{ slot: move.slot, position: move.position }];
     });
     const emotes = (batch.emotes ?? []).flatMap((shown) => {
       const { slot, emote } = shown;
       return holder(shown) === undefined ? [] : { slot, emote };
+    });
+    const texts = (batch.texts ?? []).flatMap(({ slot, generation, ...text }): SharedText[] => {
+      const isOpen = question !== undefined && writingKey(room.state) === question.key;
+      if (!isOpen || holder({ slot, generation }) === undefined) return [];
+      const known = room.state.texts.get(slot);
+      const { ms: knownMs, ...before } = known ?? { ms: 0 };
+      // The same once more is no other answer.
+      const ms = isDeepStrictEqual(before, text) ? knownMs : msOf(question);
+      const written = { ...text, ms };
+      room.state.texts.set(slot, written);
+      return [{ slot, ...written }];
     });
     const isRepeated = chatNumber <= room.taken.chatNumber;
     const leftOut: number[] = isRepeated ? room.taken.leftOut : [];
@@ -283,14 +298,16 @@ export class MemoryStore implements RoomStore {
     });
     if (batch.chats.length > 0 && batch.chatNumber !== undefined)
       room.taken = { chatNumber, leftOut };
-    if (moves.length + emotes.length + chats.length + near.length === 0) return leftOut;
+    const shared = [moves, texts, emotes, chats, near];
+    if (shared.every(({ length }) => length === 0)) return leftOut;
     room.state.lastActivityAt = timestamp;
     room.state.walked += batch.walked ?? 0;
     const shown = emotes.length === 0 ? {} : { emotes };
     const heard = near.length === 0 ? {} : { near };
     const seq = ++room.state.seq;
-    this.journal?.shared(room, moves);
-    this.bus.publish(roomId, { kind: 'shared', seq, moves, ...shown, chats, ...heard });
+    this.journal?.shared(room, moves, texts);
+    const written = texts.length === 0 ? {} : { texts };
+    this.bus.publish(roomId, { kind: 'shared', seq, moves, ...written, ...shown, chats, ...heard });
     return leftOut;
   }
 

@@ -28,6 +28,7 @@ const ROOM_PARTS = [
   'quiz', // string: a quiz set of the room's own as JSON
   'holders', // set: processes that have held a seat
   'addresses', // set: where those come from who have had a seat
+  'texts', // hash: slot → ms and what is written as JSON, while people write
 ] as const;
 
 export type RoomPart = (typeof ROOM_PARTS)[number];

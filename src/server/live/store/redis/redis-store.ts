@@ -33,6 +33,7 @@ import {
   parseChat,
   parseFields,
   parseRoom,
+  parseTexts,
   parseUpdate,
   readField,
   STATE_PARTS,
@@ -151,8 +152,9 @@ export class RedisStore implements RoomStore {
       .hmget(this.keys.part(roomId, 'room'), 'seq', 'appendId', 'settings', 'deleted', 'unmasked')
       .xrange(this.keys.part(roomId, 'log'), `${lastAppend.seq}-0`, '+')
       .get(this.keys.part(roomId, 'positions'))
+      .hgetall(this.keys.part(roomId, 'texts'))
       .hgetall(this.keys.part(roomId, 'banned'));
-    const [info, heads, log, positions, banned, living, ghosts] = await askAll(
+    const [info, heads, log, positions, texts, banned, living, ghosts] = await askAll(
       this.readChat(read, roomId),
     );
     const [seq, appendId, settings, deleted, unmasked] = heads as (string | null)[];
@@ -179,6 +181,7 @@ export class RedisStore implements RoomStore {
       kind: 'shared',
       seq: Number(seq),
       moves: parseMoves((positions as string | null) ?? ''),
+      texts: Array.from(parseTexts(texts as Hash), ([slot, text]) => ({ slot, ...text })),
       chats: takenBack(kept, taken).filter(({ ghostId }) => ghostId > lastChatId),
     };
     return {
@@ -284,7 +287,7 @@ export class RedisStore implements RoomStore {
   }
 
   async share(roomId: string, batch: ShareBatch): Promise<number[]> {
-    const { moves, emotes = [], chats, chatNumber, question, walked = 0 } = batch;
+    const { moves, emotes = [], texts = [], chats, chatNumber, question, walked = 0 } = batch;
     const aheadMs = this.shards.aheadMs(roomId);
     const pausedAt = question?.pausedAt ?? null;
     const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
@@ -300,6 +303,7 @@ export class RedisStore implements RoomStore {
       cockpitSpeaker: JSON.stringify(COCKPIT_SPEAKER),
       walked,
       entering: entering.length,
+      writing: texts.length,
     };
     const leftOut = await this.scripts.room('share', roomId, named, [
       ...entering.map(({ slot }) => slot),
@@ -309,6 +313,7 @@ export class RedisStore implements RoomStore {
       ...moves.map(formatMove),
       emotes.length,
       ...emotes.flatMap(({ slot, generation, emote }) => [slot, generation, emote]),
+      ...texts.flatMap(({ slot, generation, ...text }) => [slot, generation, JSON.stringify(text)]),
       ...chats.flatMap((chat) =>
         'cockpit' in chat
           ? [COCKPIT, chat.cockpit, chat.message, chat.original ?? '', '']

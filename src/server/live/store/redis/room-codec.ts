@@ -19,6 +19,7 @@ import {
   TEXT_FIELDS,
   type RoomSettings,
   type RoomState,
+  type RoomText,
   type Screen,
   type Seat,
   type TextField,
@@ -27,6 +28,7 @@ import {
 import type { JudgedQuestion } from '../../../../game/shared/judged.js';
 import { settleSeats } from '../../../../game/tally.js';
 import { countSeatsNeeded } from '../../../../game/ticket-index.js';
+import { writingKey } from '../../../../game/writing.js';
 import {
   BOT_PERSON,
   RoomError,
@@ -35,7 +37,7 @@ import {
 } from '../../../../protocol/index.js';
 import { compareNames } from '../../../../protocol/judged-name.js';
 import type { FieldName } from '../contract.js';
-import type { AppendUpdate, HeardNear, RoomUpdate } from '../room-update.js';
+import type { AppendUpdate, HeardNear, RoomUpdate, SharedText } from '../room-update.js';
 import type { RoomPart } from './keys.js';
 import { parseMoves, placeOf } from './places.js';
 import { formatTally, parseChanges, parseTally } from './packed.js';
@@ -82,6 +84,7 @@ export function formatFields(room: RoomState, names: readonly TextField[]): stri
     if (name !== 'phase') continue;
     const endsAt = String(deadlineOf(room.phase) ?? '');
     written.push('version', String(room.phase.version), 'endsAt', endsAt);
+    written.push('writing', writingKey(room) ?? '');
   }
   return written;
 }
@@ -153,6 +156,7 @@ export const STATE_PARTS = [
   'resting',
   'screens',
   'watchers',
+  'texts',
 ] as const satisfies RoomPart[];
 
 /** Of the schema and the fields in turn; as `parseRoom` otherwise. */
@@ -173,17 +177,8 @@ function checkSchema(schema: string | undefined): void {
 
 /** Undefined where there is no such room. Throws UPDATING for one of another schema. */
 export function parseRoom(parts: unknown[]): RoomState | undefined {
-  const [room, seats, positions, entered, judged, banned, resting, screens, watchers] = parts as [
-    Hash,
-    Hash,
-    string | null,
-    string | null,
-    Hash,
-    Hash,
-    Hash,
-    Hash,
-    string[],
-  ];
+  const [room, seats, positions, entered, judged, banned, resting, screens, watchers, texts] =
+    parts as [Hash, Hash, string | null, string | null, Hash, Hash, Hash, Hash, string[], Hash];
   if (room['id'] === undefined) return undefined;
   checkSchema(room['schema']);
   const text = (name: string): string => room[name] ?? '';
@@ -218,11 +213,23 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
         .sort(([, a], [, b]) => a.number - b.number),
     ),
     watchers: new Set(watchers),
+    texts: parseTexts(texts),
     lastActivityAt: Number(text('lastActivityAt')),
   } satisfies Partial<RoomState>);
   state.seatsNeeded = countSeatsNeeded(state, state.tickets, seated);
   settleSeats(state);
   return state;
+}
+
+/** Of the hash that `share.lua` writes. */
+export function parseTexts(texts: Hash): Map<number, RoomText> {
+  return new Map(
+    Object.entries(texts).map(([slot, text]) => {
+      const space = text.indexOf(' ');
+      const written = JSON.parse(text.slice(space + 1)) as Omit<RoomText, 'ms'>;
+      return [Number(slot), { ...written, ms: Number(text.slice(0, space)) }];
+    }),
+  );
 }
 
 /** The fields of a room that the public list shows, in this order. */
@@ -295,7 +302,7 @@ function parseDeleted(text: string): DeletedMessage[] {
 
 /**
  * A message of a room's channel: `<seq> a <append id> <process that is next, or -> <changes as JSON>`,
- * `<seq> s <moves> <emotes> <chat as JSON, or nothing>` with moves as `encodeMove` has them and emotes as
+ * `<seq> s <moves> <emotes> <chat and texts as JSON, or nothing>` with moves as `encodeMove` has them and emotes as
  * `<slot>,<emote>` with semicolons between, or `<seq> c <reason>`.
  */
 export function parseUpdate(message: string): RoomUpdate {
@@ -315,12 +322,14 @@ export function parseUpdate(message: string): RoomUpdate {
       const end = tail.indexOf(' ');
       const emotes = tail.slice(0, end);
       const json = tail.slice(end + 1);
-      const said = json === '' ? [] : (JSON.parse(json) as (StoredChat | HeardNear)[]);
+      const said = json === '' ? [] : (JSON.parse(json) as (StoredChat | HeardNear | SharedText)[]);
+      const texts = said.filter((one) => 'texts' in one);
+      const written = texts.length === 0 ? {} : { texts };
       const heard = said.filter((one) => 'byGhost' in one);
       const chats = said.filter((one) => 'ghostId' in one);
       const near = heard.length === 0 ? {} : { near: heard };
       const shown = emotes === '' ? {} : { emotes: parseEmotes(emotes) };
-      return { kind: 'shared', seq, moves: parseMoves(head), ...shown, chats, ...near };
+      return { kind: 'shared', seq, moves: parseMoves(head), ...shown, ...written, chats, ...near };
     }
     default:
       return { kind: 'closed', seq, reason: head as CloseReason };

@@ -7,6 +7,7 @@ import {
   type RoomState,
   type TextField,
 } from '../../../../game/room-state.js';
+import { writingKey } from '../../../../game/writing.js';
 import { nameKey } from '../../../../protocol/judged-name.js';
 import type { Append } from '../contract.js';
 import { deadlineWrites } from './deadline.js';
@@ -82,6 +83,7 @@ function writesOf(
         ...emptyWrites(slot),
         ['HDEL', 'generations', slot],
         ['HDEL', 'slots', identityId],
+        ...(writingKey(before) === null ? [] : [['HDEL', 'texts', slot] satisfies Write]),
         ['SREM', 'ghosts', playerId],
         ['HSET', 'resting', slot, restsUntil],
         ...fields,
@@ -118,6 +120,8 @@ function writesOf(
         writes.push(...fieldsWrite(after, ['rules', 'gameSince', 'walked']), ['DEL', 'judged']);
       if (change.given !== undefined || change.rounds !== undefined)
         writes.push(...fieldsWrite(after, ['rules']));
+      if (after.parts !== before.parts) writes.push(...fieldsWrite(after, ['parts']));
+      if (isAnswered(before, after)) writes.push(['DEL', 'texts']);
       for (const question of change.judged ?? [])
         writes.push(['HSET', 'judged', nameKey(question), JSON.stringify(question)]);
       if (change.tally !== undefined) {
@@ -140,6 +144,12 @@ function writesOf(
     default:
       return fields;
   }
+}
+
+/** Whether what was written stands elsewhere now, or counts for nothing. */
+function isAnswered(before: RoomState, after: RoomState): boolean {
+  const key = writingKey(before);
+  return key !== null && key !== writingKey(after);
 }
 
 /** The fields as they stand after all changes. */

@@ -47,6 +47,7 @@ const ROOM_SCRIPTS = {
     'cockpitSpeaker',
     'walked',
     'entering',
+    'writing',
   ],
   'take-chat': ['perSecond', 'atOnce'],
   'arm-housekeeping': ['at', 'housekeeping', 'again'],

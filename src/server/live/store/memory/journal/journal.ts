@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppendUpdate } from '../../room-update.js';
+import type { RoomText } from '../../../../../game/room-state.js';
 import type { Append } from '../../contract.js';
 import type { MemoryRoom } from '../memory-room.js';
 import { formatLine, snapshotParts, snapshotTexts, type ShareLine } from './lines.js';
@@ -40,6 +41,8 @@ interface RoomFile {
   bytes: number;
   /** Slots whose places have changed since the last line. */
   moved: Set<number>;
+  /** Slots whose texts have. */
+  wrote: Set<number>;
   /** Something was shared that no line tells of yet. */
   isShared: boolean;
   lastChatId: number;
@@ -97,6 +100,7 @@ export class Journal {
       lines: 0,
       bytes: 0,
       moved: new Set(),
+      wrote: new Set(),
       isShared: false,
       lastChatId: room.chat.lastGhostId(),
       needsSnapshot: true,
@@ -120,11 +124,16 @@ export class Journal {
     this.work();
   }
 
-  /** Told of whoever has moved. */
-  shared(room: MemoryRoom, moves: readonly { slot: number }[]): void {
+  /** Told of whoever has moved or written. */
+  shared(
+    room: MemoryRoom,
+    moves: readonly { slot: number }[],
+    texts: readonly { slot: number }[],
+  ): void {
     const file = this.files.get(room.state.roomId);
     if (file === undefined || file.needsSnapshot) return;
     for (const { slot } of moves) file.moved.add(slot);
+    for (const { slot } of texts) file.wrote.add(slot);
     file.isShared = true;
     this.sharing ??= setTimeout(() => {
       this.sharing = undefined;
@@ -183,12 +192,18 @@ export class Journal {
       if (seat !== undefined) places.push([slot, seat.position, seat.entered]);
     }
     const chats = chat.all().filter(({ ghostId }) => ghostId > file.lastChatId);
+    const texts = [...file.wrote].flatMap((slot): [number, RoomText][] => {
+      const text = state.texts.get(slot);
+      return text === undefined ? [] : [[slot, text]];
+    });
     file.lastChatId = chat.lastGhostId();
     file.moved.clear();
+    file.wrote.clear();
     file.isShared = false;
     const head = { number: file.number++, seq: state.seq, at: this.settings.now() };
     const { walked } = state;
-    this.add(file, formatLine({ kind: 'share', ...head, places, walked, chats }));
+    const written = texts.length === 0 ? {} : { texts };
+    this.add(file, formatLine({ kind: 'share', ...head, places, walked, chats, ...written }));
   }
 
   private add(file: RoomFile, line: string): void {
@@ -318,6 +333,7 @@ export class Journal {
     // Lines that wait go into the new log: a server that is killed now leaves the snapshot of before.
     Object.assign(file, { log, lines: 0, bytes: 0, needsSnapshot: false, isShared: false });
     file.moved.clear();
+    file.wrote.clear();
     file.lastChatId = room.chat.lastGhostId();
     await old?.close();
     const next = join(dir, `${SNAPSHOT_FILE}.next`);

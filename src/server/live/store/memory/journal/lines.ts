@@ -2,7 +2,12 @@
 import { crc32 } from 'node:zlib';
 import type { StoredChat } from '../../../../../game/chat-log.js';
 import { ROOM_SCHEMA, type RoomChange } from '../../../../../game/room-change.js';
-import { newRoomState, type Entry, type RoomState } from '../../../../../game/room-state.js';
+import {
+  newRoomState,
+  type Entry,
+  type RoomState,
+  type RoomText,
+} from '../../../../../game/room-state.js';
 import type { QuizSet } from '../../../../../game/shared/quiz-set.js';
 import type { Position } from '../../../../../game/shared/zones.js';
 import { TakenNames } from '../../../../../game/taken-names.js';
@@ -23,12 +28,14 @@ export interface AppendLine extends LineHead {
   quizSet?: QuizSet;
 }
 
-/** Places, entries and chat since the line before, which are no append. */
+/** Places, entries, texts and chat since the line before, which are no append. */
 export interface ShareLine extends LineHead {
   kind: 'share';
   places: [slot: number, position: Position, entered: Entry | null][];
   walked: number;
   chats: StoredChat[];
+  /** There where somebody has written something. */
+  texts?: [slot: number, text: RoomText][];
 }
 
 export type Line = AppendLine | ShareLine;
@@ -139,12 +146,13 @@ export function parseSnapshot(text: string): WrittenRoom {
     { roomId, pin, ownerIdentityId, options: settings, quizSet: settings.quizSet },
     0,
   );
-  const { banned, resting, screens, watchers } = read;
+  const { banned, resting, screens, watchers, texts } = read;
   Object.assign(state, read, {
     banned: new Map(banned),
     resting: new Map(resting),
     screens: new Map(screens),
     watchers: new Set(watchers),
+    texts: new Map(texts),
     seats: new Map(seats.map((seat) => [seat.slot, seat])),
     slots: new Map(seats.map(({ identityId, slot }) => [identityId, slot])),
     names: TakenNames.from(seats.map(({ playerName }) => playerName)),

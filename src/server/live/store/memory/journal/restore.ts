@@ -124,6 +124,7 @@ function replay(room: MemoryRoom, line: Line): void {
     const seat = state.seats.get(slot);
     if (seat !== undefined) Object.assign(seat, { position, entered });
   }
+  for (const [slot, text] of line.texts ?? []) state.texts.set(slot, text);
   for (const chat of line.chats) room.chat.append(chat);
   Object.assign(state, { seq: line.seq, walked: line.walked, lastActivityAt: line.at });
 }

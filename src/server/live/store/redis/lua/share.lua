@@ -5,26 +5,34 @@
 -- kept, keptBytes: messages and bytes of text that are kept per audience; chatNumber: of the process's chat, or ''
 -- where it is always taken; question: the one that is asked, its startTime and when it was paused (or '') in epoch ms;
 -- earliest: how many ms after its start an answer has at least; cockpitSpeaker: who speaks in a cockpit, as JSON;
--- walked: how far all have walked; entering: how many entered another zone by their move.
--- REST: the slots of these; how many moved; their slots; their generations; their moves as places.ts has them; how
--- many emotes; slot, generation and emote of each; then slot, generation, text, what was said where words are masked,
--- else '', and 'near' or '' of each message; of a cockpit's 'cockpit' and its connection first.
+-- walked: how far all have walked; entering: how many entered another zone by their move; writing: how many have
+-- written something.
+-- REST: the slots of those who entered; how many moved; their slots; their generations; their moves as places.ts has
+-- them; how many emotes; slot, generation and emote of each; slot, generation and texts as JSON of who wrote; then slot,
+-- generation, text, what was said where words are masked, else '', and 'near' or '' of each message; of a cockpit's
+-- 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 kept, keptBytes, chatNumber = tonumber(kept), tonumber(keptBytes), tonumber(chatNumber)
-entering = tonumber(entering)
+entering, writing = tonumber(entering), tonumber(writing)
 local isEntering = {}
 for i = REST, REST + entering - 1 do isEntering[ARGV[i]] = true end
 local count = tonumber(ARGV[REST + entering])
 local firstSlot = REST + entering + 1
 local emoteCount = tonumber(ARGV[firstSlot + 3 * count])
 local firstEmote = firstSlot + 3 * count + 1
-local firstChat = firstEmote + 3 * emoteCount
+local firstText = firstEmote + 3 * emoteCount
+local firstChat = firstText + 3 * writing
 -- `<number>:<what was left out>` of the last chat that this process has shared.
 local TAKEN = 'chat:' .. process
-local id, taken = room('id', TAKEN)
+local id, taken, writtenFor = room('id', TAKEN, 'writing')
 if not id then return refuse('ROOM_NOT_FOUND') end
 local at = now()
+
+-- The time of an answer that is given now, in ms of the question.
+local function questionMs()
+  return math.max(tonumber(earliest), math.floor((tonumber(pausedAt) or at) - startTime))
+end
 
 -- In characters, of each slot's part of POSITIONS and ENTERED: a move, and a question with its ms.
 local MOVE, ENTRY, ENTRY_FORMAT = 8, 24, '%16s%8d'
@@ -41,8 +49,7 @@ for first = 1, count, CHUNK do
       redis.call('SETRANGE', POSITIONS, slot * MOVE, move)
       moves[#moves + 1] = move
       if isEntering[slot] then
-        local ms = math.max(tonumber(earliest), math.floor((tonumber(pausedAt) or at) - startTime))
-        redis.call('SETRANGE', ENTERED, slot * ENTRY, string.format(ENTRY_FORMAT, question, ms):sub(1, ENTRY))
+        redis.call('SETRANGE', ENTERED, slot * ENTRY, string.format(ENTRY_FORMAT, question, questionMs()):sub(1, ENTRY))
       end
     end
   end
@@ -50,10 +57,26 @@ end
 if entering > 0 then redis.call('PEXPIRE', ENTERED, TTL_MS) end
 
 local emotes = {}
-for i = firstEmote, firstChat - 1, 3 do
+for i = firstEmote, firstText - 1, 3 do
   local slot, generation, emote = unpack(ARGV, i, i + 2)
   if redis.call('HGET', GENERATIONS, slot) == generation then emotes[#emotes + 1] = slot .. ',' .. emote end
 end
+
+-- What was written for a question that is not open any more comes too late.
+local texts = {}
+for i = firstText, writtenFor == question and firstChat - 1 or 0, 3 do
+  local slot, generation, json = unpack(ARGV, i, i + 2)
+  if redis.call('HGET', GENERATIONS, slot) == generation then
+    local ms, known = string.match(redis.call('HGET', TEXTS, slot) or '', '^(%d+) (.*)$')
+    -- The same once more is no other answer.
+    if known ~= json then ms = questionMs() end
+    redis.call('HSET', TEXTS, slot, ms .. ' ' .. json)
+    local text = cjson.decode(json)
+    text.slot, text.ms = tonumber(slot), tonumber(ms)
+    texts[#texts + 1] = text
+  end
+end
+if #texts > 0 then redis.call('PEXPIRE', TEXTS, TTL_MS) end
 
 -- `counter` is the field of the room that counts the bytes of text in the list.
 local function log(list, counter, json, bytes)
@@ -109,6 +132,7 @@ if chatNumber and firstChat <= #ARGV and not isRepeated then
   redis.call('HSET', ROOM, TAKEN, chatNumber .. ':' .. table.concat(leftOut, ','))
 end
 
+for _, text in ipairs(texts) do chats[#chats + 1] = text end
 if #moves + #emotes + #chats == 0 then return leftOut end
 redis.call('HSET', ROOM, 'lastActivityAt', at)
 if walked ~= '0' then redis.call('HINCRBY', ROOM, 'walked', walked) end

@@ -1,0 +1,197 @@
+/** Questions for which people write first (R16.14): what they write, and what becomes of it at the bell. */
+import type { WrittenGroup, WrittenGroups } from '../protocol/cockpit.js';
+import { RoomError } from '../protocol/errors.js';
+import * as limits from '../protocol/limits.js';
+import { ordinalIn } from '../protocol/judged-name.js';
+import { writingOf, type ShownQuestion } from '../protocol/question.js';
+import { cleanText } from '../protocol/text.js';
+import { countedMs, hasExtraTime } from './extra-time.js';
+import { formOf, meansRight } from './kinds/spelling.js';
+import { groupsOf, type TextGroup } from './kinds/written.js';
+import {
+  deadlineOf,
+  entryKey,
+  isCurtained,
+  isWriting,
+  type Phase,
+  type QuestionPhase,
+} from './phase.js';
+import type { Transition } from './room-change.js';
+import { isAlive, type DrawnQuestion, type RoomState, type Seat } from './room-state.js';
+import type { Written, WrittenText } from './shared/judged.js';
+
+/** Names the question that people write for, as what they write does; null where they do not write. */
+export function writingKey({ phase, tally }: Pick<RoomState, 'phase' | 'tally'>): string | null {
+  return isWriting(phase) ? entryKey(tally.game, phase) : null;
+}
+
+/** Throws WRONG_PHASE where nobody writes, TOO_LATE after the bell, and BAD_REQUEST where it is more than is asked for. */
+export function checkWriting(phase: Phase, texts: readonly string[], now: number): void {
+  const isOf = (phase.kind === 'question' || phase.kind === 'reveal') && phase.question.kind;
+  const writing = isOf ? writingOf(isOf) : undefined;
+  if (writing !== undefined && !isWriting(phase))
+    throw new RoomError('TOO_LATE', 'the bell has rung');
+  if (
+    writing === undefined ||
+    !isWriting(phase) ||
+    isCurtained(phase) ||
+    now < phase.clock.startTime
+  )
+    throw new RoomError('WRONG_PHASE', 'nobody writes now');
+  if (now >= (deadlineOf(phase) ?? Infinity)) throw new RoomError('TOO_LATE', 'the bell has rung');
+  const { most, graphemes } = writing;
+  const bounds = { maxGraphemes: graphemes, maxUnits: limits.ANSWER_BOUNDS.maxUnits };
+  if (texts.length > most || texts.some((text) => !cleanText(text, bounds)))
+    throw new RoomError('BAD_REQUEST', `texts: at most ${most} of 1–${graphemes} characters`);
+}
+
+/** Tells of a text whether it is right. */
+function rightIn({ solution }: DrawnQuestion): (text: string) => boolean {
+  if (solution?.kind !== 'text') return () => false;
+  const isMeant = meansRight(solution);
+  return (text) => isMeant(formOf(text));
+}
+
+/** What everybody has written, with masks where the word filter has found something that is not right. */
+function writtenIn(room: RoomState, drawn: DrawnQuestion): Written {
+  const limitMs = drawn.limitTime * 1000;
+  const isRight = rightIn(drawn);
+  const texts = [...room.texts].flatMap(([slot, { texts: own, masked, ms }]): WrittenText[] => {
+    const seat = room.seats.get(slot);
+    if (seat === undefined) return [];
+    // Most texts are not looked at here, as there may be thousands.
+    const shown = masked?.map((text, n) => (isRight(own[n] ?? '') ? (own[n] ?? '') : text)) ?? own;
+    const counted = countedMs(Math.min(ms, limitMs), hasExtraTime(room, seat));
+    const { playerId, identityId } = seat;
+    const isMuted = room.muted.includes(identityId);
+    return [isMuted ? [playerId, counted, shown, true] : [playerId, counted, shown]];
+  });
+  return { limitMs, texts };
+}
+
+/** What stands of somebody in either act; undefined for nothing. */
+export function writtenBy(room: RoomState, slot: number): string[] | undefined {
+  const { phase, seats, texts, parts } = room;
+  if (phase.kind !== 'question') return undefined;
+  const playerId = seats.get(slot)?.playerId;
+  const inPart = parts.flatMap(({ written }) => written?.texts ?? []);
+  const own = texts.get(slot)?.texts ?? inPart.find(([one]) => one === playerId)?.[2];
+  return own && [...own];
+}
+
+/** Those for whom the open question counts, by player id. */
+function players(room: RoomState, phase: QuestionPhase): Map<string, Seat> {
+  const ordinal = ordinalIn(phase);
+  const revived = new Set(phase.revived);
+  const playing = [...room.seats.values()].filter(
+    (seat) => isAlive(seat) && seat.playsFrom <= ordinal && !revived.has(seat.playerId),
+  );
+  return new Map(playing.map((seat) => [seat.playerId, seat]));
+}
+
+/** What a bell ends, and how people go on. */
+export interface EndedWriting {
+  /** The question with its zones. */
+  drawn: DrawnQuestion;
+  written: Written;
+  /** Whether there is something to walk to. */
+  isWalked: boolean;
+}
+
+/** The end of act 1 (R16.15): what was written becomes zones. */
+export function endWriting(
+  room: RoomState,
+  phase: QuestionPhase,
+  drawn: DrawnQuestion,
+): EndedWriting {
+  const written = writtenIn(room, drawn);
+  const counted = players(room, phase);
+  const texts = written.texts.filter(([playerId]) => counted.has(playerId));
+  const struck = new Set(phase.struck);
+  const groups = groupsOf(texts).filter(({ form }) => !struck.has(form));
+  const shown = withZones(drawn, groups, texts.length);
+  const isWalked = shown.choiceList.length > 1 && (drawn.walk?.seconds ?? 0) > 0;
+  return { drawn: { ...drawn, shown }, written, isWalked };
+}
+
+/** The question with zones of these groups, of which so many people have written something. */
+function withZones(
+  drawn: DrawnQuestion,
+  groups: readonly TextGroup[],
+  people: number,
+): ShownQuestion {
+  const { shown, solution, walk } = drawn;
+  if (shown.kind === 'words') {
+    const largest = groups.slice(0, limits.MAX_WORD_ZONES);
+    return {
+      ...shown,
+      choiceList: zonesOf(largest.map(({ text }) => text)),
+      sizes: largest.map(({ count }) => count),
+    };
+  }
+  if (solution?.kind !== 'text') return shown;
+  const isMeant = meansRight(solution);
+  const least = Math.max(
+    limits.LEAST_SHARED,
+    Math.ceil((people * limits.LEAST_SHARED_PERCENT) / 100),
+  );
+  const wrong = groups
+    .filter(({ form, count }) => count >= least && !isMeant(form))
+    .slice(0, limits.MAX_WRONG_ZONES);
+  const [right = ''] = solution.accepted;
+  const { order = [] } = walk ?? {};
+  const inOrder = [right, ...wrong.map(({ text }) => text)]
+    .map((text, n) => ({ text, place: order[n] ?? n }))
+    .sort((a, b) => a.place - b.place);
+  return { ...shown, choiceList: zonesOf(inOrder.map(({ text }) => text)) };
+}
+
+const zonesOf = (texts: readonly string[]): ShownQuestion['choiceList'] =>
+  texts.map((content, n) => ({ order: n + 1, content }));
+
+/** What is written so far by those for whom the question counts, for those who know the answer; null where nobody writes. */
+export function writtenGroups(room: RoomState): WrittenGroups | null {
+  const { phase, game } = room;
+  if (!isWriting(phase)) return null;
+  const drawn = game?.questions[phase.index];
+  if (drawn === undefined) return null;
+  const counted = players(room, phase);
+  const texts = writtenIn(room, drawn).texts.filter(([playerId]) => counted.has(playerId));
+  const struck = new Set(phase.struck);
+  const isMeant = drawn.solution?.kind === 'text' ? meansRight(drawn.solution) : () => false;
+  const groups = groupsOf(texts)
+    .slice(0, limits.GROUPS_TOLD)
+    .map(({ form, text, count }): WrittenGroup => {
+      const isOut = struck.has(form);
+      return { text, count, ...(isMeant(form) && { isRight: true }), ...(isOut && { isOut }) };
+    });
+  return { groups, written: texts.length, players: counted.size };
+}
+
+/** An informed host wants what was written as a text to become no zone, or one again (R16.16). */
+export interface StrikeOf {
+  kind: 'strike';
+  /** The identity of who wants it. */
+  by: string;
+  text: string;
+  isOut: boolean;
+}
+
+/**
+ * Strikes a group, or lets it be. Refuses with WRONG_PHASE where nobody writes, FORBIDDEN for who is not told what is
+ * written, and BAD_REQUEST for more than are told, or for what is right.
+ */
+export function strike(room: RoomState, { by, text, isOut }: StrikeOf): Transition {
+  const { phase, game, informed } = room;
+  if (!isWriting(phase)) throw new RoomError('WRONG_PHASE', 'nobody writes now');
+  if (!informed.includes(by))
+    throw new RoomError('FORBIDDEN', 'who may play is not told what is written');
+  const drawn = game?.questions[phase.index];
+  if (drawn !== undefined && rightIn(drawn)(text))
+    throw new RoomError('BAD_REQUEST', 'it is right');
+  const form = formOf(text);
+  const others = (phase.struck ?? []).filter((one) => one !== form);
+  const struck = isOut ? [...others, form] : others;
+  if (struck.length > limits.GROUPS_TOLD) throw new RoomError('BAD_REQUEST', 'too many are struck');
+  return { phase: { ...phase, version: phase.version + 1, struck } };
+}

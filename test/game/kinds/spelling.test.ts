@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { seeded } from '../../../load-test/swarm/seeded.js';
+import { formOf, isOneSlip, meansRight } from '../../../src/game/kinds/spelling.js';
+import { groupsOf } from '../../../src/game/kinds/written.js';
+import { drawInt, drawOne, sample } from '../../../src/game/shared/random.js';
+import type { WrittenText } from '../../../src/game/shared/judged.js';
+import { MEANT } from './meant-answers.js';
+
+const isRight = (right: string, text: string, wrong?: string[]): boolean =>
+  meansRight({ kind: 'text', accepted: [right], ...(wrong && { wrong }) })(formOf(text));
+
+describe('R16.15 what people have typed', () => {
+  const all = MEANT.flatMap(({ right, meant }) => meant.map((text) => ({ right, text })));
+
+  it('is known as what they meant, of 400 answers and more 95 of 100', () => {
+    expect(all.length).toBeGreaterThanOrEqual(400);
+    const missed = all.filter(({ right, text }) => !isRight(right, text));
+    expect(missed.map(({ right, text }) => `${right}: ${text}`)).toHaveLength(
+      Math.min(missed.length, Math.floor(all.length * 0.05)),
+    );
+  });
+
+  it.each(MEANT.filter(({ other }) => other))(
+    'is another answer than $right',
+    ({ right, other }) => {
+      for (const text of other ?? []) expect([text, isRight(right, text)]).toEqual([text, false]);
+    },
+  );
+
+  it('merges none of 200 different words: only equal texts are a group', () => {
+    // Words of which many are one slip from another.
+    const words = Array.from(
+      { length: 200 },
+      (_, n) => `word${String.fromCodePoint(97 + (n % 26))}${Math.floor(n / 26)}`,
+    );
+    const written = words.map((word, n): WrittenText => [`p${n}`, 0, [word]]);
+    expect(groupsOf(written)).toHaveLength(200);
+    for (const { right } of MEANT)
+      for (const { right: other } of MEANT)
+        if (right !== other)
+          expect([right, other, isRight(right, other)]).toEqual([right, other, false]);
+  });
+});
+
+describe('R16.15 equal texts', () => {
+  it.each([
+    ['Seoul', ' S e o u l '],
+    ['Seoul', 'ＳＥＯＵＬ'],
+    ['Straße', 'STRASSE'],
+    ['한국', '\u1112\u1161\u11ab\u1100\u116e\u11a8'],
+    ['한국', 'ㅎㅏㄴㄱㅜㄱ'],
+    ['한국', '한\u200b국'],
+    ['1000', '1,000'],
+    ['?!', '? !'],
+    ['é', 'e\u0301'],
+  ])('%s is %s', (one, other) => expect(formOf(one)).toBe(formOf(other)));
+
+  it.each([
+    ['1.5', '15'],
+    ['-5', '5'],
+    ['C++', 'C'],
+    ['한국', '한궁'],
+    ['?', '!'],
+  ])('%s is not %s', (one, other) => expect(formOf(one)).not.toBe(formOf(other)));
+
+  it('have forms that stay what they are, and are never empty, whatever is written', () => {
+    const random = seeded(16);
+    for (let n = 0; n < 5_000; n++) {
+      const points = Array.from({ length: 1 + drawInt(random, 12) }, () =>
+        drawInt(random, 0x30000),
+      );
+      const text = points
+        .filter((point) => point < 0xd800 || point > 0xdfff)
+        .map((point) => String.fromCodePoint(point))
+        .join('');
+      const form = formOf(text);
+      expect(formOf(text.normalize('NFD'))).toBe(formOf(text.normalize('NFC')));
+      if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(text.normalize('NFKC'))) expect(form).not.toBe('');
+    }
+  });
+});
+
+describe('R16.15 one slip', () => {
+  const LETTERS = 'abcdefgh'.split('');
+
+  /** How many slips lead from one to the other, by trying all. */
+  function withOneSlip(word: readonly string[]): Set<string> {
+    const found = new Set<string>();
+    for (let at = 0; at <= word.length; at++) {
+      for (const letter of LETTERS) {
+        found.add(word.toSpliced(at, 0, letter).join(''));
+        if (at < word.length) found.add(word.with(at, letter).join(''));
+      }
+      if (at < word.length) found.add(word.toSpliced(at, 1).join(''));
+      if (at + 1 < word.length) found.add(word.toSpliced(at, 2, word[at + 1]!, word[at]!).join(''));
+    }
+    found.delete(word.join(''));
+    return found;
+  }
+
+  it('is what leaving out, putting in, another letter or a swap makes, and nothing else', () => {
+    const random = seeded(7);
+    for (let n = 0; n < 60; n++) {
+      const word = Array.from({ length: 5 + drawInt(random, 4) }, () => drawOne(random, LETTERS));
+      const near = withOneSlip(word);
+      for (const text of near)
+        expect([text, isOneSlip(word, text.split(''))]).toEqual([text, true]);
+      for (let m = 0; m < 200; m++) {
+        const other = Array.from({ length: word.length + drawInt(random, 3) - 1 }, () =>
+          drawOne(random, LETTERS),
+        );
+        expect(isOneSlip(word, other)).toBe(near.has(other.join('')));
+      }
+      const twice = drawOne(random, [...withOneSlip(drawOne(random, [...near]).split(''))]);
+      expect(isOneSlip(word, twice.split(''))).toBe(near.has(twice));
+    }
+  });
+
+  it('counts from five Latin letters or three syllables, never in a digit, and not where it is listed', () => {
+    expect([isRight('Paris', 'Pariz'), isRight('Rome', 'Romf')]).toEqual([true, false]);
+    expect([isRight('호랑이', '호랭이'), isRight('토끼', '토키')]).toEqual([true, false]);
+    expect(isRight('세종대왕', '새종데왕')).toBe(false);
+    expect([isRight('Apollo 11', 'Apollo 12'), isRight('Apollo 11', 'Apolo 11')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(isRight('Apollo 11', 'Apoll1o 1')).toBe(false);
+    expect([isRight('Austria', 'Austra'), isRight('Austria', 'Austra', ['austra'])]).toEqual([
+      true,
+      false,
+    ]);
+    // A spelling that is accepted is right, whatever is listed.
+    expect(isRight('Austria', 'AUSTRIA', ['Austria'])).toBe(true);
+    // Letters of other scripts are no Latin ones.
+    expect(isRight('東京都庁舎', '東京都庁')).toBe(false);
+  });
+
+  it('has one meaning both ways between texts of the same length', () => {
+    const random = seeded(3);
+    for (let n = 0; n < 500; n++) {
+      const word = Array.from({ length: 6 }, () => drawOne(random, LETTERS));
+      const other = sample(random, word);
+      expect(isOneSlip(word, other)).toBe(isOneSlip(other, word));
+    }
+  });
+});

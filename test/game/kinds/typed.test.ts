@@ -1,0 +1,480 @@
+import { describe, expect, it } from 'vitest';
+import { seeded } from '../../../load-test/swarm/seeded.js';
+import { correct } from '../../../src/game/correct.js';
+import { hostNotesOf } from '../../../src/game/host-notes.js';
+import { positionFor, floorOf } from '../../../src/game/kinds/floor.js';
+import { deadlineOf, phasePayload, questionPayload } from '../../../src/game/phase.js';
+import type { RoomState, RoomText } from '../../../src/game/room-state.js';
+import { stretched } from '../../../src/game/extra-time.js';
+import { drop, endGame, pause, resume, skip } from '../../../src/game/transitions.js';
+import type { TypedQuestion, WordsQuestion } from '../../../src/game/shared/quiz-set.js';
+import { checkWriting, strike, writtenBy, writtenGroups } from '../../../src/game/writing.js';
+import { drawQuestion } from '../../../src/game/draw-question.js';
+import type { RoomOptions } from '../../../src/protocol/index.js';
+import { codeOf, aRoom, aSeat, LENGTHS } from '../../support/game-data.js';
+import { SEVERAL, TYPED, WORDS } from '../../support/kinds.js';
+import { after } from '../phase-rooms.js';
+import { drawn, play, step } from './played.js';
+
+type Written = string | string[] | (RoomText & { texts: string[] }) | null;
+
+/** The same people with what each has written, a second after another. */
+function write(room: RoomState, texts: readonly Written[]): RoomState {
+  const written = texts.flatMap((one, slot): [number, RoomText][] => {
+    if (one === null) return [];
+    const isWhole = typeof one === 'object' && !Array.isArray(one);
+    return [[slot, isWhole ? one : { texts: [one].flat(), ms: 1_000 * (slot + 1) }]];
+  });
+  return { ...room, texts: new Map(written) };
+}
+
+/** A game with so many players, at its first question. */
+function playing(
+  questions: (TypedQuestion | WordsQuestion)[],
+  { players = 6, ...options }: Partial<RoomOptions> & { players?: number } = {},
+): RoomState {
+  const room = play(options, questions);
+  const seats = Array.from({ length: players }, (_, slot) => aSeat(slot));
+  return { ...room, seats: new Map(seats.map((seat) => [seat.slot, seat])) };
+}
+
+const zonesIn = ({ phase }: RoomState): string[] =>
+  phase.kind === 'question' || phase.kind === 'reveal'
+    ? phase.question.choiceList.map(({ content }) => content)
+    : [];
+
+/** Everybody stands where these words are; null stands outside of what counts, at the far end of the last zone. */
+function walk(room: RoomState, words: readonly (string | null)[], ms = 4_000): RoomState {
+  const { phase } = room;
+  if (phase.kind !== 'question') throw new Error(phase.kind);
+  const floor = floorOf(phase.question);
+  const zones = zonesIn(room);
+  const key = `${room.tally.game}.${phase.first + phase.index}.0.${phase.drops}`;
+  const seats = [...room.seats.values()].map((seat, n) => {
+    const zone = zones.indexOf(words[n] ?? '') + 1;
+    if (zone === 0) return seat;
+    return { ...seat, position: positionFor(zone, floor), entered: { question: key, ms } };
+  });
+  return { ...room, seats: new Map(seats.map((seat) => [seat.slot, seat])) };
+}
+
+const gains = ({ tally }: RoomState): number[] => tally.marks.map(({ gain }) => gain);
+const rights = ({ tally }: RoomState): boolean[] => tally.marks.map(({ isAnswer }) => isAnswer);
+
+describe('R16.14 a question in two acts', () => {
+  it('asks for texts first, then has zones of them, then tells', () => {
+    const first = playing([TYPED]);
+    expect(phasePayload(first.phase)).toMatchObject({ kind: 'question', act: 1 });
+    if (first.phase.kind !== 'question') throw new Error();
+    const { clock } = first.phase;
+    expect(clock.endTime - clock.startTime).toBe(20_000);
+    expect(questionPayload(first.phase)).toMatchObject({ kind: 'typed', choiceList: [] });
+
+    const second = step(write(first, ['Seoul', 'Busan', 'busan!', 'Daegu', 'DAEGU', null]));
+    expect(phasePayload(second.phase)).toMatchObject({ kind: 'question', act: 2, index: 0 });
+    expect(second.phase.version).toBe(first.phase.version + 1);
+    if (second.phase.kind !== 'question') throw new Error();
+    expect(second.phase.clock.endTime - second.phase.clock.startTime).toBe(12_000);
+    expect(second.phase.clock.startTime).toBe(deadlineOf(first.phase));
+    expect(zonesIn(second).toSorted()).toEqual(['Busan', 'DAEGU', 'Seoul']);
+    expect(second.texts.size).toBe(0);
+    expect(second.judged).toEqual([]);
+    expect(second.tally).toEqual(first.tally);
+
+    const told = step(second);
+    expect(told.phase.kind).toBe('reveal');
+    expect(told.parts).toEqual([]);
+    expect(told.judged).toHaveLength(1);
+    expect(zonesIn(told)).toEqual(zonesIn(second));
+  });
+
+  it('leaves act 2 out where its author does, and where no wrong answer is shared', () => {
+    const left = step(write(playing([{ ...TYPED, walkTime: 0 }]), ['Busan', 'Busan', 'Seoul']));
+    expect(left.phase).toMatchObject({ kind: 'reveal' });
+    expect(rights(left)).toEqual([false, false, true, false, false, false]);
+    const lone = step(write(playing([TYPED]), ['Busan', 'Daegu', 'Seoul', 'Incheon']));
+    expect(lone.phase).toMatchObject({ kind: 'reveal' });
+    expect(zonesIn(lone)).toEqual(['Seoul']);
+    // Nobody stands for anything.
+    expect(lone.judged[0]!.answers.map(([, value]) => value)).toEqual(Array(6).fill(-1));
+    expect(gains(lone)).toEqual([0, 0, 1000, 0, 0, 0]);
+    const nobody = step(playing([TYPED]));
+    expect(nobody.phase).toMatchObject({ kind: 'reveal' });
+    expect(gains(nobody)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('has the right zone also where nobody wrote it, at a drawn place', () => {
+    const places = new Set<number>();
+    for (let seed = 0; seed < 60; seed++) {
+      const { walk } = drawQuestion(
+        TYPED,
+        { choiceOrder: 'shuffled', crowd: 'visible' },
+        seeded(seed),
+      );
+      const room = playing([TYPED]);
+      const game = { ...room.game!, questions: [{ ...room.game!.questions[0]!, walk: walk! }] };
+      const second = step(write({ ...room, game }, ['Busan', 'Busan', 'Daegu', 'Daegu']));
+      expect(zonesIn(second).toSorted()).toEqual(['Busan', 'Daegu', 'Seoul']);
+      places.add(zonesIn(second).indexOf('Seoul'));
+    }
+    expect([...places].toSorted()).toEqual([0, 1, 2]);
+  });
+
+  it('has five wrong zones at most, the commonest, and none of fewer than two people or 1 %', () => {
+    const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((text, n) => Array(9 - n).fill(text));
+    const second = step(write(playing([TYPED], { players: 60 }), [...texts, 'once']));
+    expect(zonesIn(second).toSorted()).toEqual(['Seoul', 'a', 'b', 'c', 'd', 'e']);
+    const many = [...Array(297).fill('Busan'), 'Daegu', 'Daegu', 'Daegu', 'Jeju', 'Jeju'];
+    const big = step(write(playing([TYPED], { players: 302 }), many));
+    expect(zonesIn(big)).toHaveLength(2);
+  });
+
+  it('is skipped, extended and paused by its act, and dropped as a whole', () => {
+    const first = write(playing([TYPED, TYPED]), ['Busan', 'Busan']);
+    const { startTime } = first.phase.kind === 'question' ? first.phase.clock : { startTime: 0 };
+    const stands = after(first, pause(first, startTime + 4_000));
+    expect(stands.texts.size).toBe(2);
+    const goesOn = after(stands, resume(stands, startTime + 9_000));
+    expect(goesOn.phase).toMatchObject({ act: 1 });
+    const skipped = after(first, skip(first, startTime + 4_000, { ...LENGTHS, skipMs: 0 }));
+    expect(skipped.phase).toMatchObject({ kind: 'question', act: 2, index: 0 });
+    // Its choices were not on screen for three seconds.
+    const dropped = after(skipped, skip(skipped, startTime + 5_000, { ...LENGTHS, skipMs: 0 }));
+    expect(dropped.phase).toMatchObject({ kind: 'question', index: 0, drops: 1, act: 1 });
+    expect(dropped.parts).toEqual([]);
+    const early = after(first, drop(first, startTime - 1, LENGTHS));
+    expect(early.texts.size).toBe(0);
+    expect(early.phase).toMatchObject({ act: 1, drops: 1 });
+    const ended = after(skipped, endGame(skipped));
+    expect(ended).toMatchObject({ parts: [], judged: [] });
+  });
+
+  it('R6.10 has half as much more time in both acts with extra time', () => {
+    expect(stretched(drawn(TYPED))).toMatchObject({ limitTime: 30, walk: { seconds: 18 } });
+  });
+
+  it('R27.4 has ten seconds to write at least, whatever its round says', () => {
+    const how = { choiceOrder: 'shuffled', crowd: 'visible' } as const;
+    const round = { kind: 'round', id: 'r', name: '', count: 1, limitTime: 3 } as never;
+    expect(drawQuestion(TYPED, how, seeded(1), round).limitTime).toBe(10);
+  });
+});
+
+describe('R16.15 a typed answer', () => {
+  const second = (options: Partial<RoomOptions> = {}): RoomState =>
+    step(write(playing([TYPED], options), ['Seoul', 'seoul ', 'Busan', 'Busan', null, 'Jeju']));
+
+  it('is right by writing wherever one stands then, and half by walking', () => {
+    const told = (scoring: RoomOptions['scoring']): RoomState =>
+      step(walk(second({ scoring }), ['Busan', 'Seoul', 'Seoul', 'Busan', 'Seoul', 'Busan']));
+    const flat = told('flat');
+    expect(rights(flat)).toEqual([true, true, true, false, true, false]);
+    expect(gains(flat)).toEqual([100, 100, 50, 0, 50, 0]);
+    // Two of the one and two of the other: six shares.
+    expect(gains(told('shared'))).toEqual([333, 333, 166, 0, 166, 0]);
+    // By the time of writing (1 and 2 s of 20), and of walking (4 s of 12).
+    expect(gains(told('early'))).toEqual([1000, 1000, 472, 0, 472, 0]);
+  });
+
+  it('R6.6 counts the time of act 1 for who walked', () => {
+    const told = step(walk(second({ scoring: 'flat' }), ['Busan', 'Busan', 'Seoul', 'Seoul']));
+    const { judged, rules } = told;
+    expect(judged[0]!.written).toMatchObject({ limitMs: 20_000 });
+    const [writer, , walker] = told.tally.marks;
+    expect(writer!.rank).toBeLessThan(walker!.rank);
+    expect(rules.scoring).toBe('flat');
+  });
+
+  it('R6.2 saves the life either way', () => {
+    const told = step(
+      walk(second({ gameMode: 'SURVIVAL' }), ['Busan', 'Busan', 'Seoul', 'Busan', 'Seoul']),
+    );
+    expect([...told.seats.values()].map(({ fellAt }) => fellAt === null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    const nobody = step(
+      step(write(playing([TYPED], { gameMode: 'SURVIVAL' }), ['Busan', 'Busan', 'Jeju'])),
+    );
+    expect(nobody.tally.marks.every(({ fellAt }) => fellAt === null)).toBe(
+      nobody.tally.marks.every(({ isAnswer }) => !isAnswer),
+    );
+  });
+
+  it('R6.10 counts two thirds of the time to write for who has extra time', () => {
+    const room = write(playing([TYPED], { scoring: 'early' }), ['Busan', 'Busan']);
+    const texts = new Map(room.texts).set(2, { texts: ['Seoul'], ms: 18_000 });
+    const late = { ...room, texts };
+    const given = { ...late, extraTimed: [late.seats.get(2)!.identityId] };
+    expect(gains(step(step(late)))[2]).toBe(559);
+    expect(gains(step(step(given)))[2]).toBe(736);
+  });
+
+  it('tells at the reveal what was right, and how many wrote what stands where', () => {
+    const told = step(walk(second(), ['Busan', 'Seoul', 'Seoul', 'Busan', 'Seoul']));
+    if (told.phase.kind !== 'reveal') throw new Error();
+    const { summary, solution, question } = told.phase;
+    const seoul = question.choiceList.findIndex(({ content }) => content === 'Seoul');
+    expect(solution).toMatchObject({ kind: 'text', accepted: TYPED.accepted });
+    expect(summary).toMatchObject({
+      kind: 'typed',
+      written: { counts: seoul === 0 ? [2, 2] : [2, 2], others: 1, silent: 1 },
+    });
+    expect(summary).not.toHaveProperty('written.words');
+  });
+
+  it('R4.9 accepts one more spelling as if it had been right from the start', async () => {
+    const told = step(walk(second({ scoring: 'flat' }), ['Busan', 'Busan', 'Busan', 'Seoul']));
+    expect(gains(told)).toEqual([100, 100, 0, 50, 0, 0]);
+    const name = { question: 0, part: 0, drops: 0 };
+    const ruling = { isVoid: false, rights: null };
+    const accepted = [...TYPED.accepted, 'Busan'];
+    const corrected = after(told, correct(told, name, { ...ruling, accepted }));
+    expect(gains(corrected)).toEqual([100, 100, 100, 100, 50, 50]);
+    if (corrected.phase.kind !== 'reveal') throw new Error();
+    expect(corrected.phase.summary).toMatchObject({ written: { others: 1 } });
+    const back = after(corrected, correct(corrected, name, ruling));
+    expect(gains(back)).toEqual(gains(told));
+    const isVoid = after(told, correct(told, name, { ...ruling, isVoid: true }));
+    expect(gains(isVoid)).toEqual([0, 0, 0, 0, 0, 0]);
+    const wrong = [
+      { ...ruling, rights: [1] },
+      { ...ruling, number: { answer: 1, tolerance: 0 } },
+    ];
+    for (const one of wrong)
+      expect(await codeOf(() => correct(told, name, one))).toBe('BAD_REQUEST');
+    const choice = {
+      ...told,
+      judged: [{ ...told.judged[0]!, setSolution: drawn(SEVERAL).solution }],
+    };
+    expect(await codeOf(() => correct(choice, name, { ...ruling, accepted }))).toBe('BAD_REQUEST');
+  });
+
+  it('is judged as its author listed it wrong, but not after it was accepted', () => {
+    const room = write(playing([TYPED], { scoring: 'flat' }), [
+      'Seoulx',
+      'Seoulz',
+      'Busan',
+      'Busan',
+    ]);
+    const told = step(step(room));
+    expect(rights(told).slice(0, 2)).toEqual([false, true]);
+    const name = { question: 0, part: 0, drops: 0 };
+    const accepted = [...TYPED.accepted, 'SEOULX'];
+    const anew = after(told, correct(told, name, { isVoid: false, rights: null, accepted }));
+    expect(rights(anew).slice(0, 2)).toEqual([true, true]);
+  });
+});
+
+describe('R16.16 what is written meanwhile', () => {
+  const informed = (texts: readonly Written[]): RoomState => ({
+    ...write(playing([TYPED]), texts),
+    informed: ['watcher'],
+  });
+
+  it('is told those who know the answer, and can be struck by them', async () => {
+    const room = informed(['Seoul', 'Busan', 'busan', 'Jeju']);
+    expect(writtenGroups(room)).toEqual({
+      groups: [
+        { text: 'Busan', count: 1 + 1 },
+        { text: 'Jeju', count: 1 },
+        { text: 'Seoul', count: 1, isRight: true },
+      ],
+      written: 4,
+      players: 6,
+    });
+    const change = strike(room, { kind: 'strike', by: 'watcher', text: 'BUSAN', isOut: true });
+    const struck = after(room, change);
+    expect(struck.phase.version).toBe(room.phase.version + 1);
+    expect(struck.texts).toEqual(room.texts);
+    expect(writtenGroups(struck)!.groups[0]).toEqual({ text: 'Busan', count: 2, isOut: true });
+    expect(step(struck).phase).toMatchObject({ kind: 'reveal' });
+    const back = { kind: 'strike', by: 'watcher', text: 'Busan', isOut: false } as const;
+    expect(step(after(struck, strike(struck, back))).phase).toMatchObject({ act: 2 });
+    const by = (who: string, text = 'Busan') =>
+      codeOf(() => strike(room, { kind: 'strike', by: who, text, isOut: true }));
+    expect(await by('player')).toBe('FORBIDDEN');
+    expect(await by('watcher', 'seoul')).toBe('BAD_REQUEST');
+    const over = step(room);
+    expect(await codeOf(() => strike(over, back))).toBe('WRONG_PHASE');
+  });
+
+  it('R4.2 is nothing that a player is told: no payload of act 1 has a text or an answer', () => {
+    const room = informed(['Seoul', 'Busan', 'Busan']);
+    if (room.phase.kind !== 'question') throw new Error();
+    const told = JSON.stringify([phasePayload(room.phase), questionPayload(room.phase)]);
+    expect(told).not.toMatch(/Seoul|Busan|서울|accepted|struck/);
+    expect(hostNotesOf(room)).toMatchObject({ solution: { accepted: TYPED.accepted } });
+  });
+
+  it('tells who comes back their own text in either act', () => {
+    const room = informed(['Seoul', 'Busan', 'Busan']);
+    expect(writtenBy(room, 1)).toEqual(['Busan']);
+    expect(writtenBy(room, 5)).toBeUndefined();
+    const later = step(room);
+    expect(later.phase).toMatchObject({ act: 2 });
+    expect(writtenBy(later, 0)).toEqual(['Seoul']);
+    expect(writtenBy(later, 5)).toBeUndefined();
+    expect(writtenBy(step(later), 0)).toBeUndefined();
+  });
+});
+
+describe('R16.17 what nobody is shown', () => {
+  it('is what the filter masks, unless it is right', () => {
+    const bad = { texts: ['damn Busan'], masked: ['*** Busan'], ms: 1 };
+    const right = { texts: ['Seoul'], masked: ['***'], ms: 1 };
+    const told = step(write(playing([TYPED]), [bad, bad, right, 'Busan', 'Busan']));
+    expect(zonesIn(told).toSorted()).toEqual(['Busan', 'Seoul']);
+    const { written } = told.parts[0]!;
+    expect(written!.texts.map(([, , texts]) => texts[0])).toEqual([
+      '*** Busan',
+      '*** Busan',
+      'Seoul',
+      'Busan',
+      'Busan',
+    ]);
+    const bell = step(told);
+    expect(rights(bell)[2]).toBe(true);
+  });
+
+  it('is what only muted people wrote, though it counts, and what ghosts wrote', () => {
+    const room = write(playing([TYPED]), ['Busan', 'Busan', 'Jeju', 'Jeju', 'Seoul', 'Jeju']);
+    const muted = { ...room, muted: [0, 1, 4, 5].map((slot) => room.seats.get(slot)!.identityId) };
+    const second = step(muted);
+    expect(zonesIn(second).toSorted()).toEqual(['Jeju', 'Seoul']);
+    const told = step(second);
+    expect(rights(told)[4]).toBe(true);
+    if (told.phase.kind !== 'reveal') throw new Error();
+    expect(told.phase.summary).toMatchObject({ written: { others: 2 } });
+
+    const ghosts = [0, 1].map((slot) => aSeat(slot, { fellAt: [0, 0] }));
+    const seats = new Map([...room.seats, ...ghosts.map((seat) => [seat.slot, seat] as const)]);
+    expect(zonesIn(step({ ...room, seats })).toSorted()).toEqual(['Jeju', 'Seoul']);
+    expect(writtenGroups({ ...room, seats })).toMatchObject({ players: 4, written: 4 });
+  });
+
+  it('R7.3 is what those wrote for whom the question does not count', () => {
+    const room = write(playing([TYPED]), ['Busan', 'Busan', 'Jeju', 'Jeju']);
+    const late = [0, 1].map((slot) => aSeat(slot, { playsFrom: 1 }));
+    const seats = new Map([...room.seats, ...late.map((seat) => [seat.slot, seat] as const)]);
+    expect(zonesIn(step({ ...room, seats })).toSorted()).toEqual(['Jeju', 'Seoul']);
+  });
+});
+
+describe('R16.14 writing an answer', () => {
+  const { phase } = playing([TYPED]);
+  const { startTime, endTime } =
+    phase.kind === 'question' ? phase.clock : { startTime: 0, endTime: 0 };
+  const refusal = (room: RoomState, texts: string[], now = startTime + 1_000) =>
+    codeOf(() => checkWriting(room.phase, texts, now));
+
+  it('is taken while people write, and of the length that the kind has', async () => {
+    const room = playing([TYPED]);
+    expect(await refusal(room, ['가'.repeat(40)])).toBe('ok');
+    expect(await refusal(room, ['👨‍👩‍👧‍👦'.repeat(10)])).toBe('ok');
+    expect(await refusal(room, ['가'.repeat(41)])).toBe('BAD_REQUEST');
+    expect(await refusal(room, ['a', 'b'])).toBe('BAD_REQUEST');
+    const words = playing([WORDS]);
+    expect(await refusal(words, ['a', 'b', 'c'])).toBe('ok');
+    expect(await refusal(words, ['가'.repeat(21)])).toBe('BAD_REQUEST');
+    expect(await refusal(words, ['가'.repeat(20)])).toBe('ok');
+  });
+
+  it('is refused before the beginning, after the bell, behind a curtain and in other kinds', async () => {
+    const room = playing([TYPED]);
+    expect(await refusal(room, ['Seoul'], startTime - 1)).toBe('WRONG_PHASE');
+    expect(await refusal(room, ['Seoul'], endTime)).toBe('TOO_LATE');
+    const second = step(write(room, ['Busan', 'Busan']));
+    expect(await refusal(second, ['Seoul'], endTime + 1_000)).toBe('TOO_LATE');
+    expect(await refusal(step(second), ['Seoul'])).toBe('TOO_LATE');
+    expect(await refusal(play({}, [SEVERAL]), ['Seoul'])).toBe('WRONG_PHASE');
+    expect(await refusal(aRoom(), ['Seoul'])).toBe('WRONG_PHASE');
+    const stands = after(room, pause(room, startTime + 1_000));
+    expect(await refusal(stands, ['Seoul'], endTime + 60_000)).toBe('ok');
+    if (stands.phase.kind !== 'question') throw new Error();
+    const clock = { ...stands.phase.clock, curtain: { break: null } };
+    expect(await refusal({ ...stands, phase: { ...stands.phase, clock } }, ['Seoul'])).toBe(
+      'WRONG_PHASE',
+    );
+  });
+});
+
+describe('R16.18 words', () => {
+  it('become zones as large as many have written them, and give no points', async () => {
+    const words = [['Happy', 'tired'], ['happy'], ['HAPPY', 'happy!', 'busy'], 'tired', 'calm'];
+    const second = step(write(playing([WORDS]), words));
+    if (second.phase.kind !== 'question') throw new Error();
+    expect(second.phase.question).toMatchObject({ kind: 'words', sizes: [3, 2, 1, 1] });
+    expect(zonesIn(second)).toEqual(['Happy', 'tired', 'busy', 'calm']);
+    const told = step(walk(second, ['Happy', 'Happy', 'tired']));
+    if (told.phase.kind !== 'reveal') throw new Error();
+    expect(told.phase).toMatchObject({
+      solution: null,
+      summary: {
+        kind: 'words',
+        counts: [2, 1, 0, 0],
+        unmoved: 3,
+        written: { counts: [3, 2, 1, 1], others: 0, silent: 1, words: [] },
+      },
+    });
+    expect(gains(told)).toEqual([0, 0, 0, 0, 0, 0]);
+    const name = { question: 0, part: 0, drops: 0 };
+    const accepted = ['happy'];
+    const ruling = { isVoid: false, rights: null, accepted };
+    expect(await codeOf(() => correct(told, name, ruling))).toBe('BAD_REQUEST');
+  });
+
+  it('have twelve zones at most, and the others come with the reveal', () => {
+    const texts = Array.from({ length: 20 }, (_, n) => [`w${n}`, 'all']);
+    const second = step(write(playing([WORDS], { players: 20 }), texts));
+    expect(zonesIn(second)).toHaveLength(12);
+    expect(zonesIn(second)[0]).toBe('all');
+    const told = step(second);
+    if (told.phase.kind !== 'reveal' || !('written' in told.phase.summary)) throw new Error();
+    expect(told.phase.summary.written!.words).toHaveLength(9);
+  });
+
+  it('are told at once where there are fewer than two', () => {
+    expect(step(write(playing([WORDS]), ['one', 'one'])).phase.kind).toBe('reveal');
+    expect(step(playing([WORDS])).phase.kind).toBe('reveal');
+  });
+});
+
+it('R16.14 200 people with 200 different words are told at once, and nobody is merged', () => {
+  const texts = Array.from({ length: 200 }, (_, n) => `word ${String.fromCodePoint(0xac00 + n)}`);
+  const room = write(playing([TYPED], { players: 200 }), texts);
+  expect(writtenGroups(room)!.groups).toHaveLength(200);
+  const told = step(room);
+  expect(told.phase).toMatchObject({ kind: 'reveal', summary: { written: { others: 200 } } });
+  const same = step(write(playing([TYPED], { players: 200 }), Array(200).fill('Seoul')));
+  expect(same.phase.kind).toBe('reveal');
+  expect(new Set(gains(same))).toEqual(new Set([5]));
+});
+
+it('R16.14 the dearest bell of 2,000 people costs a few times what it costs where all wrote the same', () => {
+  const long = (n: number): string => `${'가나다라마바사아자차'.repeat(3)} ${n}`;
+  const accepted = Array.from({ length: 12 }, (_, n) => `${long(n)} ${n}`);
+  const wrong = Array.from({ length: 20 }, (_, n) => `${long(n)} x`);
+  const room = playing([{ ...TYPED, accepted, wrong }], { players: 2_000 });
+  const different = write(
+    room,
+    Array.from({ length: 2_000 }, (_, n) => long(n % 1_990)),
+  );
+  const same = write(room, Array(2_000).fill(accepted[0]!));
+  /** The quickest of some, in ms, as other programs run as well. */
+  const costOf = (asked: RoomState): number => {
+    const times = Array.from({ length: 7 }, () => {
+      const startedAt = performance.now();
+      step(asked);
+      expect(writtenGroups(asked)!.groups.length).toBeLessThanOrEqual(200);
+      return performance.now() - startedAt;
+    });
+    return Math.min(...times);
+  };
+  costOf(different);
+  expect(costOf(different)).toBeLessThan(15 * costOf(same));
+});
