@@ -315,7 +315,7 @@ export async function dearRoutes(
     },
     'GET /api/desk/sets/:id/file': {
       legal: () => get(`/api/desk/sets/${full.id}/file`),
-      hostile: () => crowded(`/api/desk/sets/${full.id}/file`),
+      hostile: () => crowded(`/api/desk/sets/${full.id}/file?format=xlsx`),
     },
     'PUT /api/desk/sets/:id': {
       legal: async () => {

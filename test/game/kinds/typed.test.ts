@@ -209,7 +209,7 @@ describe('R16.15 a typed answer', () => {
     const room = write(playing([TYPED], { scoring: 'early' }), ['Busan', 'Busan']);
     const texts = new Map(room.texts).set(2, { texts: ['Seoul'], ms: 18_000 });
     const late = { ...room, texts };
-    const given = { ...late, extraTimed: [late.seats.get(2)!.identityId] };
+    const given = { ...late, extraTimed: [[late.seats.get(2)!.identityId, true] as const] };
     expect(gains(step(step(late)))[2]).toBe(559);
     expect(gains(step(step(given)))[2]).toBe(736);
   });
