@@ -165,19 +165,28 @@ describe('the desk', () => {
   });
 
   it.each([
-    ['xlsx', 'xlsx'],
-    ['gift', 'txt'],
-  ])('R15.32 downloads a set as %s from its menu', async (format, ending) => {
-    const { page } = desk;
-    await page.getByTestId('desk-more').first().click();
-    await page.getByRole('menu').waitFor();
-    await desk.shoot(`desk-menu-${format}`);
-    const download = page.waitForEvent('download');
-    await page.getByTestId(`desk-download-${format}`).click();
-    const { length: size } = await readFile(await (await download).path());
-    expect(size).toBeGreaterThan(0);
-    expect((await download).suggestedFilename()).toBe(`우리 반.${ending}`);
-  });
+    ['xlsx', '우리 반.xlsx', 'back.xlsx'],
+    ['gift', '우리 반.txt', 'back.gift'],
+  ])(
+    'R15.32 downloads a set as %s from its menu, and takes it back',
+    async (format, name, back) => {
+      const { page } = desk;
+      await page.getByTestId('desk-more').first().click();
+      await page.getByRole('menu').waitFor();
+      await desk.shoot(`desk-menu-${format}`);
+      const download = page.waitForEvent('download');
+      await page.getByTestId(`desk-download-${format}`).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(name);
+      const buffer = await readFile(await file.path());
+      const sent = { name: back, mimeType: 'application/octet-stream', buffer };
+      await page.getByTestId('desk-file').setInputFiles(sent);
+      await expect.poll(() => titles(page)).toEqual(['back', '우리 반']);
+      await page.getByTestId('desk-more').first().click();
+      await page.getByTestId('desk-remove').click();
+      await expect.poll(() => titles(page)).toEqual(['우리 반']);
+    },
+  );
 
   it('R15.7 renames, copies, finds, deletes and brings back', async () => {
     const { page } = desk;
