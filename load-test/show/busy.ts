@@ -1,4 +1,4 @@
-/** What is taken of a page's developer tools; the laboratory may have another Playwright than the tests. */
+/** The developer tools of a page, as far as they are asked; the laboratory may have another Playwright than the tests. */
 interface Devtools {
   send(method: 'Performance.enable', params: { timeDomain: 'threadTicks' }): Promise<unknown>;
   send(

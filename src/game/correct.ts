@@ -59,7 +59,7 @@ function ruledSolution(
     : { kind: 'choice', rights };
 }
 
-/** What is accepted is not wrong any more. */
+/** An answer that is accepted is not wrong any more. */
 function acceptedIn(set: RightTexts, accepted: readonly string[] | undefined): RightTexts {
   if (accepted === undefined) return set;
   const forms = new Set(accepted.map(formOf));

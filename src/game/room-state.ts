@@ -62,7 +62,7 @@ export interface Entry {
   ms: number;
 }
 
-/** What a player writes, and when it was last changed, in question ms. */
+/** The texts of a player, and when they were last changed, in question ms. */
 export interface RoomText {
   texts: readonly string[];
   /** The same as the word filter leaves it, where it masks any of it. */
@@ -277,7 +277,7 @@ export interface RoomState {
   /** How far all have walked in that game while questions were open, in steps of `STEPS`. */
   walked: number;
   judged: readonly JudgedQuestion[];
-  /** What is judged of the question that is open already; nothing comes of it before its last bell. */
+  /** The parts of the open question that are judged already; nothing comes of them before its last bell. */
   parts: readonly JudgedQuestion[];
   /** By slot, what is written while people write (R16.14). */
   texts: Map<number, RoomText>;

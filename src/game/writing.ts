@@ -52,7 +52,7 @@ function rightIn({ solution }: DrawnQuestion): (text: string) => boolean {
   return (text) => isMeant(formOf(text));
 }
 
-/** What everybody has written, with masks where the word filter has found something that is not right. */
+/** The texts of everybody, with masks where the word filter has found something that is not right. */
 function writtenIn(room: RoomState, drawn: DrawnQuestion): Written {
   const limitMs = drawn.limitTime * 1000;
   const isRight = rightIn(drawn);
@@ -69,7 +69,7 @@ function writtenIn(room: RoomState, drawn: DrawnQuestion): Written {
   return { limitMs, texts };
 }
 
-/** What stands of somebody in either act; undefined for nothing. */
+/** The texts of somebody as they stand in either act; undefined for none. */
 export function writtenBy(room: RoomState, slot: number): string[] | undefined {
   const { phase, seats, texts, parts } = room;
   if (phase.kind !== 'question') return undefined;
@@ -89,7 +89,7 @@ function players(room: RoomState, phase: QuestionPhase): Map<string, Seat> {
   return new Map(playing.map((seat) => [seat.playerId, seat]));
 }
 
-/** What a bell ends, and how people go on. */
+/** The end of act 1, and how people go on. */
 export interface EndedWriting {
   /** The question with its zones. */
   drawn: DrawnQuestion;
@@ -121,7 +121,7 @@ function withZones(
   people: number,
 ): ShownQuestion {
   const { shown, solution, walk } = drawn;
-  if (shown.kind === 'words') {
+  if ('sizes' in shown) {
     const largest = groups.slice(0, limits.MAX_WORD_ZONES);
     return {
       ...shown,
@@ -149,7 +149,7 @@ function withZones(
 const zonesOf = (texts: readonly string[]): ShownQuestion['choiceList'] =>
   texts.map((content, n) => ({ order: n + 1, content }));
 
-/** What is written so far by those for whom the question counts, for those who know the answer; null where nobody writes. */
+/** The texts so far of those for whom the question counts, for those who know the answer; null where nobody writes. */
 export function writtenGroups(room: RoomState): WrittenGroups | null {
   const { phase, game } = room;
   if (!isWriting(phase)) return null;

@@ -50,7 +50,7 @@ export interface HostNotes {
   coming: ComingQuestion[];
 }
 
-/** What people have written as equal texts, whatever their case, spaces and signs (R16.15). */
+/** Texts that are equal but for case, spaces and signs (R16.15). */
 export interface WrittenGroup {
   /** As most have written it. With it the group is struck (`strikeAnswer`). */
   text: string;

@@ -53,7 +53,7 @@ export interface ClientToServerEvents extends SwitchCommands {
   /** `flush` as in `syncTime`, which who moves can spare. */
   updatePosition: Command<InRoom & { newPosition: WirePosition; flush?: number }>;
   /**
-   * What a player answers where people write first (R16.14): one text, of `words` up to three. The last one before the
+   * The answer of a player where people write first (R16.14): one text, of `words` up to three. The last one before the
    * bell counts; at most one a second. The answer tells it as it stands. WRONG_PHASE where nobody writes, TOO_LATE after
    * the bell.
    */

@@ -1,6 +1,6 @@
 /** Lines of CSV, in which no text is taken for a formula: texts stand in quotes, behind an apostrophe if need be. */
 
-/** A file begins with it. Without it, Excel takes UTF-8 for something else. */
+/** A file begins with it, as Excel takes UTF-8 for something else otherwise. */
 export const CSV_START = '\uFEFF';
 /** With what a program that opens the file would begin a formula; some take full-width characters for it, too. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;

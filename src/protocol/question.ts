@@ -41,7 +41,7 @@ export const KINDS = {
 
 export type QuestionKind = keyof typeof KINDS;
 
-/** What is written for it; undefined where nothing is. */
+/** The bounds of what is written for it; undefined where nothing is. */
 export function writingOf(kind: QuestionKind): Writing | undefined {
   const row = KINDS[kind];
   return 'writing' in row ? row.writing : undefined;
@@ -217,7 +217,7 @@ export interface ZoneSummary {
 
 export type TextCount = readonly [text: string, count: number];
 
-/** What those for whom the question counted have written. Nothing that is hidden (R16.17) is named here. */
+/** The texts of those for whom the question counted. Nothing that is hidden (R16.17) is named here. */
 export interface WrittenSummary {
   /** By zone, how many have written what stands there; of the right zone, whoever was right. */
   counts: number[];

@@ -121,7 +121,7 @@ export interface ReportQuestion {
 /** `player` is a place in `GameReport.players`; `ms` as an answer's, since people could write. */
 export type ReportText = readonly [player: number, ms: number, texts: readonly string[]];
 
-/** What people wrote, where masked words are `***`. */
+/** The texts of a question, in which masked words are `***`. */
 export interface ReportWritten {
   limitMs: number;
   texts: ReportText[];

@@ -1,5 +1,5 @@
 /** The walk of `accessible.test.ts` through an evening: axe and the fit of every item, and of what hosts do with them. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { standIn } from '../support/arena.js';
 import { violations } from '../support/axe.js';
@@ -13,7 +13,7 @@ import {
 } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { openAsHostOnly, pressKey, stageAt } from '../support/cockpit.js';
+import { bringEvening, openAsHostOnly, pressKey, stageAt } from '../support/cockpit.js';
 import { layoutFaults, PHONES, PROJECTORS } from '../support/layout.js';
 
 const GUESTS = 12;
@@ -126,19 +126,6 @@ async function look(...tabs: Tab[]): Promise<void> {
   await Promise.all(noted);
 }
 
-async function chooseEvening(page: Page): Promise<void> {
-  await page.getByTestId('tab-room').click();
-  await page.getByTestId('quiz-file').setInputFiles({
-    name: 'evening.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(
-      JSON.stringify({ version: 2, title: 'Our evening', language: 'en', questions: EVENING }),
-    ),
-  });
-  await page.getByTestId('programme').waitFor();
-  await page.getByTestId('tab-people').click();
-}
-
 /** Each test goes on where the one before has ended. */
 describe('nothing is wrong', () => {
   it('with slides and breaks', async () => {
@@ -161,7 +148,7 @@ describe('nothing is wrong', () => {
       await guest.do('joinRoom', { gameId: pin, playerName: `Somebody Longname ${n}` });
       guests.push(guest);
     }
-    await chooseEvening(page);
+    await bringEvening(page, EVENING);
     await look(cockpit);
     await press();
     await allAt('slide');

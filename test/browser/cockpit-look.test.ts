@@ -41,7 +41,7 @@ const SMALL = `[...document.querySelectorAll('button, a[href]')]
   .filter(([, { width, height }]) => Math.min(width, height) < ${LEAST_BUTTON} - 0.5)
   .map(([text, { width, height }]) => text + ' ' + width + ' × ' + height)`;
 
-/** The controls of the page that lie under a message that comes and goes. */
+/** The buttons and fields that lie under a message that comes and goes. */
 const COVERED = `(() => {
   const toasts = document.querySelector('[data-testid=toasts]').getBoundingClientRect();
   const main = document.querySelector('main').getBoundingClientRect();
@@ -49,7 +49,7 @@ const COVERED = `(() => {
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
     .filter((one) => {
       const box = one.getBoundingClientRect();
-      // A control that is scrolled away is not under it.
+      // A part that is scrolled away is not under it.
       const bottom = one.closest('main') ? Math.min(box.bottom, main.bottom) : box.bottom;
       return (
         Math.min(box.right, toasts.right) - Math.max(box.left, toasts.left) > 1 &&

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawLots, hashOfSeed } from '../../src/game/shared/draw-lots.js';
 import { decodeBits } from '../../src/protocol/crowd.js';
 import { violations } from '../support/axe.js';
-import { closeAllTabs, openFold, openTab, type Tab, workerBrowser } from '../support/browser.js';
+import { closeAllTabs, openFold, type Tab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { noteOf, openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { bringEvening, noteOf, openHall, pressKey } from '../support/cockpit.js';
 
 const PLAYERS = 40;
 
@@ -30,19 +30,6 @@ const EVENING = [
   { kind: 'round', name: 'Round 1' },
   { quiz: 'Is it?', choices: ['Yes', 'No'], answer: 1, limitTime: 60 },
 ];
-
-async function chooseEvening(page: Page): Promise<void> {
-  await page.getByTestId('tab-room').click();
-  await page.getByTestId('quiz-file').setInputFiles({
-    name: 'evening.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(
-      JSON.stringify({ version: 2, title: 'Our evening', language: 'en', questions: EVENING }),
-    ),
-  });
-  await page.getByTestId('programme').waitFor();
-  await page.getByTestId('tab-people').click();
-}
 
 /** Notes each number of people left that the page tells, in `window.left`. */
 const noteLeft = `
@@ -69,16 +56,10 @@ describe('R27.8 a draw', () => {
   it.each(['en-US', 'ko-KR'] as const)(
     'falls away in halves on projector and phone, and its winner has a code (%s)',
     async (language) => {
-      const { page, errors, shoot } = await openTab(browser, 'desktop', language);
-      const pin = await openAsHostOnly(page, server.url);
-      const screen = await openTab(browser, 'projector', language);
-      await screen.page.goto(`${server.url}/screen/${pin}`);
-      const phone = await openTab(browser, 'phone', language);
-      await phone.page.goto(`${server.url}/${pin}`);
-      await phone.page.getByTestId('join-submit').click();
-      await phone.page.locator('html[data-phase=lobby]').waitFor();
+      const { pin, host, screen, phone } = await openHall(browser, server.url, language);
+      const { page, errors, shoot } = host;
       await seat(pin, PLAYERS);
-      await chooseEvening(page);
+      await bringEvening(page, EVENING);
 
       await pressKey(page, 'Space');
       for (const tab of [screen, phone])

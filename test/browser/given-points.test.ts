@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { closeAllTabs, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
-import { openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { openHall, pressKey } from '../support/cockpit.js';
 
 /** As long as a reason may be: emoji are one character of two units each. */
 const REASON = `Best song ${'🎵'.repeat(50)}`;
@@ -26,14 +26,8 @@ describe('R27.10 points by hand', () => {
   it.each(['en-US', 'ko-KR'] as const)(
     'are given from a row by keys alone, read by everybody, and taken back (%s)',
     async (language) => {
-      const { page, errors, shoot } = await openTab(browser, 'desktop', language);
-      const pin = await openAsHostOnly(page, server.url);
-      const screen = await openTab(browser, 'projector', language);
-      await screen.page.goto(`${server.url}/screen/${pin}`);
-      const phone = await openTab(browser, 'phone', language);
-      await phone.page.goto(`${server.url}/${pin}`);
-      await phone.page.getByTestId('join-submit').click();
-      await phone.page.locator('html[data-phase=lobby]').waitFor();
+      const { pin, host, screen, phone } = await openHall(browser, server.url, language);
+      const { page, errors, shoot } = host;
       const other = new TestClient(server.url, { auth: { wantToken: true } });
       await other.do('joinRoom', { gameId: pin, playerName: 'Ann' });
       const actions = page.getByTestId('person-actions').first();

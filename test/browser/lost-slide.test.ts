@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { closeAllTabs, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
-import { openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { bringEvening, openHall, pressKey } from '../support/cockpit.js';
 
 let server: Child & { url: string };
 let browser: Browser;
@@ -26,30 +26,15 @@ const EVENING = [
 ];
 
 it('R18.4 a slide whose picture is gone is shown with its words, and its host is told', async () => {
-  const { page, shoot } = await openTab(browser, 'desktop', 'en-US');
-  const pin = await openAsHostOnly(page, server.url);
-  const screen = await openTab(browser, 'projector', 'en-US');
-  await screen.page.goto(`${server.url}/screen/${pin}`);
-  const phone = await openTab(browser, 'phone', 'en-US');
-  await phone.page.goto(`${server.url}/${pin}`);
-  await phone.page.getByTestId('join-submit').click();
-  await phone.page.locator('html[data-phase=lobby]').waitFor();
+  const { host, screen, phone } = await openHall(browser, server.url, 'en-US');
+  const { page, shoot } = host;
   const tabs = { cockpit: { page, shoot }, screen, phone };
   const answered: number[] = [];
   for (const tab of Object.values(tabs))
     tab.page.on('response', (response) => {
       if (response.url().includes('/pictures/')) answered.push(response.status());
     });
-  await page.getByTestId('tab-room').click();
-  await page.getByTestId('quiz-file').setInputFiles({
-    name: 'evening.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(
-      JSON.stringify({ version: 2, title: 'Our evening', language: 'en', questions: EVENING }),
-    ),
-  });
-  await page.getByTestId('programme').waitFor();
-  await page.getByTestId('tab-people').click();
+  await bringEvening(page, EVENING);
   for (const [title, text, said] of [
     ['Welcome', 'Please sit down', [image.alt]],
     ['Later', 'As well', []],

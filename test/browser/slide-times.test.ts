@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { timeOfDay } from '../../src/web/stage/item/time-of-day.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
-import { HOST_GOES_ON, openAsHostOnly, pressKey } from '../support/cockpit.js';
+import { bringEvening, HOST_GOES_ON, openAsHostOnly, pressKey } from '../support/cockpit.js';
 
 const SEOUL = 9 * 60;
 const MINUTE_MS = 60_000;
@@ -56,14 +56,7 @@ describe('R27.11 times on slides', () => {
       { kind: 'round', name: '하나' },
       { quiz: 'Is it?', choices: ['Yes', 'No'], answer: 1 },
     ];
-    await host.page.getByTestId('tab-room').click();
-    await host.page.getByTestId('quiz-file').setInputFiles({
-      name: 'evening.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify({ version: 2, title: '저녁', language: 'ko', questions })),
-    });
-    await host.page.getByTestId('programme').waitFor();
-    await host.page.getByTestId('tab-people').click();
+    await bringEvening(host.page, questions);
 
     await pressKey(host.page, 'Space');
     for (const { page } of [screen, phone]) {
@@ -91,6 +84,21 @@ describe('R27.11 times on slides', () => {
       expect(left).toBeGreaterThan(540);
       expect(left).toBeLessThanOrEqual(600);
     }
+
+    // It can be paused, in the lobby, too, and goes on with what was left.
+    await pressKey(host.page, 'p');
+    await host.page.getByTestId('do-resume').waitFor();
+    for (const tab of [screen, phone, host])
+      await tab.page.getByTestId('item-left').filter({ hasText: '❚❚' }).waitFor();
+    await Promise.all([
+      screen.shoot('slide-paused-screen'),
+      phone.shoot('slide-paused-phone'),
+      host.shoot('slide-paused-cockpit'),
+    ]);
+    await host.page.getByTestId('do-resume').click();
+    await host.page.getByTestId('do-pause').waitFor();
+    for (const { page } of [screen, phone])
+      await page.getByTestId('item-left').filter({ hasNotText: '❚❚' }).waitFor();
 
     await pressKey(host.page, 'Space');
     await phone.page.getByTestId('item-starts').filter({ hasText: late }).waitFor();

@@ -1,3 +1,4 @@
+import { isAsked } from '../../src/protocol/programme.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type {
@@ -96,7 +97,18 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     // Larger than the small picture may be, so that there are two.
     const file = await photo(900, 900).png().toBuffer();
     const { id: kept } = (await (await desk.send('POST', '/images', by, file)).json()) as KeptImage;
-    const draft = aDraft('To look', [aQuestion('Sky?', { image: { id: kept, alt: 'a square' } })]);
+    const other = await photo(600, 600).png().toBuffer();
+    const { id: choice } = (await (
+      await desk.send('POST', '/images', by, other)
+    ).json()) as KeptImage;
+    const pictures = [
+      { image: { id: choice, alt: 'noise' }, text: '' },
+      { image: { id: kept, alt: 'a square' }, text: 'Square' },
+    ];
+    const draft = aDraft('To look', [
+      aQuestion('Sky?', { image: { id: kept, alt: 'a square' } }),
+      aQuestion('Which?', { kind: 'pictures', pictures, answers: [1] }),
+    ]);
     const made = await desk.send('POST', '/drafts', headers, JSON.stringify(draft));
     const { id } = (await made.json()) as KeptSetSummary;
     for (const answers of [true, false]) {
@@ -105,7 +117,18 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
       const { token } = (await answer.json()) as NewShareLink;
       const text = await (await open(token)).text();
       expect(text).not.toContain(kept);
-      const shown = (JSON.parse(text) as SharedSet).questions[0]?.image?.id ?? '';
+      const [sky, which] = (JSON.parse(text) as SharedSet).questions.filter(isAsked);
+      const shown = sky?.image?.id ?? '';
+      // Choices that are pictures are shown as well, each by an id that means nothing elsewhere.
+      expect(text).not.toContain(choice);
+      const shownChoices = which?.pictures ?? [];
+      expect(shownChoices.map(({ image, text }) => [image?.alt, text])).toEqual([
+        ['noise', ''],
+        ['a square', 'Square'],
+      ]);
+      expect(which?.answers).toEqual(answers ? [1] : undefined);
+      for (const { image } of shownChoices)
+        expect((await open(token, `/shared/images/${image?.id}?size=small`)).status).toBe(200);
       expect((await open(token, `/shared/images/${kept}`)).status).toBe(404);
       for (const size of ['', '?size=small', '?size=large']) {
         const picture = await open(token, `/shared/images/${shown}${size}`);
@@ -114,11 +137,11 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
         expect(createHash('sha256').update(bytes).digest('hex')).not.toBe(kept);
       }
       // Who saves a set that names what the link told has no picture by it, then or later.
-      const other = await desk.visitor();
+      const taker = await desk.visitor();
       const named = aDraft('Taken', [aQuestion('Sky?', { image: { id: shown, alt: 'a square' } })]);
-      await desk.send('POST', '/drafts', { ...JSON_TYPE, ...other }, JSON.stringify(named));
+      await desk.send('POST', '/drafts', { ...JSON_TYPE, ...taker }, JSON.stringify(named));
       for (const one of [shown, kept])
-        expect((await desk.send('GET', `/images/${one}`, other)).status).toBe(404);
+        expect((await desk.send('GET', `/images/${one}`, taker)).status).toBe(404);
     }
   });
 

@@ -18,7 +18,7 @@ const SET: QuizSet = {
   questions: [TYPED, WORDS, SEVERAL].map((question) => ({ ...question, limitTime: 60 })),
 };
 const WRITTEN = { questionOrder: 'written', choiceOrder: 'written', scoring: 'flat' } as const;
-/** What nobody who plays may be sent while people write. */
+/** Nobody who plays may be sent any of this while people write. */
 const SECRETS = /Seoul|Busan|Jeju|서울|accepted|struck|solution|writtenGroups|"count"/;
 
 interface World {

@@ -104,7 +104,6 @@ describe('R16.14 kill -9 of a process in either act of a question that is writte
     const TEXTS = ['Seoul', 'Busan', 'BUSAN', 'Seuol', null, 'Jeju'];
     for (const [n, text] of TEXTS.entries())
       if (text !== null) await now[n]!.do('writeAnswer', { texts: [text] });
-    // What was said last has been shared when others have heard it.
     const isOn = (player: number, process: number): boolean => (2 + player) % 3 === process;
     /** Kills a process once it has shared, and brings its players back through the last one. */
     const kill = async (process: number): Promise<void> => {
@@ -150,7 +149,7 @@ async function untilBegun(client: TestClient): Promise<void> {
   await sleep(startTime + 50 - Date.now());
 }
 
-/** What was sent to a process before this is with the store. */
+/** All that was sent to a process before this is with the store. */
 async function untilShared(
   server: { url: string },
   witness: TestClient,

@@ -1,4 +1,6 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
+import type { QuestionPhase } from '../../src/game/phase.js';
+import { writingKey } from '../../src/game/writing.js';
 import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
 import { describe, expect, it } from 'vitest';
 import type { AskedQuestion, ShareBatch } from '../../src/server/live/store/contract.js';
@@ -12,6 +14,8 @@ import {
   countdownFrom,
   fell,
   from,
+  heardUpTo,
+  listen,
   open,
   read,
   seatAll,
@@ -172,6 +176,93 @@ export function answersContract(use: UseParts): void {
       await change({ rules: { ...rules, scoring: 'flat', rounds } });
       const next = await read(store, roomId);
       expect(next).toMatchObject({ rules: { scoring: 'flat', rounds }, judged: [] });
+    });
+
+    /** A room in which people write, with three players. */
+    async function writing(parts: ReturnType<UseParts>) {
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 3);
+      await start(parts, roomId, store.now() + 60_000);
+      const room = await read(store, roomId);
+      const startTime = store.now() - 2_000;
+      const phase: QuestionPhase = {
+        kind: 'question',
+        version: room.phase.version + 1,
+        ...{ index: 0, count: 1, first: 0, drops: 0, places: null, revived: [], act: 1 },
+        question: { kind: 'typed', quiz: 'Which?', choiceList: [] },
+        clock: { startTime, endTime: startTime + 60_000, pausedAt: null },
+      };
+      expect(await claim(parts, room, { phase })).toMatchObject({ kind: 'done' });
+      const key = writingKey(await read(store, roomId))!;
+      const question: AskedQuestion = { key, startTime, pausedAt: null };
+      const write = (slot: number, texts: string[], changes: object = {}) => {
+        const text = { ...from(slot), texts, ...changes };
+        return store.share(roomId, { moves: [], texts: [text], chats: [], question });
+      };
+      return { store, roomId, phase, question, write };
+    }
+
+    it('R16.14 keeps the last texts of each, with when they were changed, and tells them to all copies', async () => {
+      const parts = use();
+      const { store, roomId, question, write } = await writing(parts);
+      const heard = await listen(parts, roomId);
+      await write(0, ['서울'], { masked: ['***'] });
+      await write(1, ['Busan']);
+      await write(1, ['Jeju', 'Seoul "x"']);
+      const { texts, seq } = await read(store, roomId);
+      expect([...texts.keys()].toSorted()).toEqual([0, 1]);
+      expect(texts.get(0)).toMatchObject({ texts: ['서울'], masked: ['***'] });
+      expect(texts.get(1)).toMatchObject({ texts: ['Jeju', 'Seoul "x"'] });
+      expect(texts.get(1)!.ms).toBeGreaterThanOrEqual(2_000 - CLOCK_ERROR_MS);
+      const updates = await heardUpTo(heard, seq);
+      expect(updates.at(-1)).toMatchObject({
+        kind: 'shared',
+        moves: [],
+        chats: [],
+        texts: [{ slot: 1, texts: ['Jeju', 'Seoul "x"'], ms: texts.get(1)!.ms }],
+      });
+      // The same once more is no other answer.
+      const later = { ...question, startTime: question.startTime - 5_000 };
+      const same = { ...from(1), texts: ['Jeju', 'Seoul "x"'] };
+      await store.share(roomId, { moves: [], texts: [same], chats: [], question: later });
+      expect((await read(store, roomId)).texts.get(1)).toEqual(texts.get(1));
+      const { state } = (await store.snapshot(roomId))!;
+      expect(state.texts).toEqual((await read(store, roomId)).texts);
+    });
+
+    it('R16.14 leaves out whose seat it is not, another question, and what comes after the bell', async () => {
+      const parts = use();
+      const { store, roomId, phase, question, write } = await writing(parts);
+      await write(0, ['Seoul']);
+      await write(1, ['Busan'], { generation: 99 });
+      const other = { ...question, key: '9.0.0.0w' };
+      const text = { ...from(2), texts: ['Jeju'] };
+      await store.share(roomId, { moves: [], texts: [text], chats: [], question: other });
+      expect([...(await read(store, roomId)).texts.keys()]).toEqual([0]);
+      const part = { ...judged(0), answers: [] };
+      const next = { ...phase, version: phase.version + 1, act: 2 } as const;
+      await claim(parts, await read(store, roomId), { phase: next, part });
+      await write(2, ['Jeju']);
+      const bell = await read(store, roomId);
+      expect(bell.texts.size).toBe(0);
+      expect(bell.parts).toEqual([part]);
+      expect(bell.judged).toEqual([]);
+      const dropped = { ...phase, version: next.version + 1, drops: 1 };
+      await claim(parts, bell, { phase: dropped });
+      expect(await read(store, roomId)).toMatchObject({ parts: [] });
+    });
+
+    it('R16.14 forgets what somebody wrote who leaves, and keeps it through a pause', async () => {
+      const parts = use();
+      const { store, roomId, phase, write } = await writing(parts);
+      await write(0, ['Seoul']);
+      await write(1, ['Busan']);
+      await leaveFrom(parts, roomId, 1);
+      const clock = { ...phase.clock, pausedAt: store.now() };
+      const room = await read(store, roomId);
+      await claim(parts, room, { phase: { ...phase, version: phase.version + 1, clock } });
+      expect([...(await read(store, roomId)).texts.keys()]).toEqual([0]);
     });
   });
 }

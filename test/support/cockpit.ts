@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { standIn } from './arena.js';
-import { openFold } from './browser.js';
+import { openFold, openTab, type Tab } from './browser.js';
 import type { TestClient } from './client.js';
 
 /** The host goes on, or nobody. */
@@ -28,6 +28,36 @@ export async function openAsHostOnly(
   await page.getByTestId('create-submit').click();
   await page.getByTestId('cockpit').waitFor();
   return pinOf(page);
+}
+
+/** Opens a room that is run by a cockpit, its projector, and the phone of a player, who are in its lobby. */
+export async function openHall(
+  browser: Browser,
+  url: string,
+  language: 'ko-KR' | 'en-US',
+): Promise<{ pin: string; host: Tab; screen: Tab; phone: Tab }> {
+  const host = await openTab(browser, 'desktop', language);
+  const pin = await openAsHostOnly(host.page, url);
+  const screen = await openTab(browser, 'projector', language);
+  await screen.page.goto(`${url}/screen/${pin}`);
+  const phone = await openTab(browser, 'phone', language);
+  await phone.page.goto(`${url}/${pin}`);
+  await phone.page.getByTestId('join-submit').click();
+  await phone.page.locator('html[data-phase=lobby]').waitFor();
+  return { pin, host, screen, phone };
+}
+
+/** Brings an evening of these questions and items into the room of a cockpit. */
+export async function bringEvening(page: Page, questions: readonly object[]): Promise<void> {
+  const evening = { version: 2, title: 'Our evening', language: 'en', questions };
+  await page.getByTestId('tab-room').click();
+  await page.getByTestId('quiz-file').setInputFiles({
+    name: 'evening.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(evening)),
+  });
+  await page.getByTestId('programme').waitFor();
+  await page.getByTestId('tab-people').click();
 }
 
 function pinOf(page: Page): string {

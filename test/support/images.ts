@@ -37,7 +37,7 @@ export function whiteLogo(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** The page puts this below a logo, once it has looked at it. */
+/** The ground that the page puts below a logo, once it has looked at it. */
 export const GROUND_OF_LOGO =
   "getComputedStyle(document.querySelector('[data-testid$=-logo]')).backgroundColor";
 

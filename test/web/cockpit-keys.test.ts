@@ -22,6 +22,7 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
 const at = (kind: Situation['kind'], changes: Partial<Situation> = {}): Situation => ({
   kind,
   isPaused: false,
+  hasClock: kind !== 'lobby',
   isRuled: kind === 'reveal',
   isVoid: false,
   hasScores: false,
@@ -54,6 +55,8 @@ describe('R3.5 the keys of a cockpit', () => {
     ['r', at('lobby', { hasScores: true }), 'round'],
     ['r', at('reveal', { hasScores: true }), null],
     ['p', at('lobby'), null],
+    ['p', at('lobby', { hasClock: true }), 'pause'],
+    ['p', at('lobby', { hasClock: true, isPaused: true }), 'resume'],
     ['p', at('question'), 'pause'],
     ['p', at('question', { isPaused: true }), 'resume'],
     ['p', at('reveal', { isPaused: true }), 'resume'],

@@ -33,7 +33,7 @@ const isMeasured = (solution: Solution): solution is MeasuredSolution =>
 
 /** The worth of a right answer. */
 export interface Credit {
-  /** Of the two of a whole answer; who has walked to what others wrote has one (R16.15). */
+  /** A whole answer has two; who has walked to what others wrote has one (R16.15). */
   halves: 1 | 2;
   /** When it was given, and in how much time, in ms. */
   ms: number;

@@ -1,4 +1,4 @@
-/** What people have written for a question (R16.15): who was right, and which texts are equal. */
+/** Texts that people have written for a question (R16.15): who was right, and which are equal. */
 import { GROUPS_TOLD, WORDS_TOLD } from '../../protocol/limits.js';
 import { MASK } from '../../protocol/moderation.js';
 import { isOpinion, type TextCount, type WrittenSummary } from '../../protocol/question.js';
@@ -11,7 +11,7 @@ export interface TextGroup {
   form: string;
   /** As most have written it, of equally many the first in order. */
   text: string;
-  /** Of one person's equal texts one counts. */
+  /** Equal texts of one person count once. */
   count: number;
 }
 
@@ -50,13 +50,13 @@ function formReader(): (text: string) => string {
 
 type Judged = Pick<JudgedQuestion, 'solution' | 'written'>;
 
-/** What was made last of the texts of a question, as long as its solution is the same. */
+/** The writers of a question who were right, as long as its solution is the same. */
 const knownWriters = new WeakMap<
   object,
   { solution: Judged['solution']; ms: Map<string, number> }
 >();
 
-/** Who has written it right, and when, in ms as their answers have. Nobody where people do not write. */
+/** The players who have written it right, and when, in ms as their answers have. Nobody where people do not write. */
 export function rightWriters({ solution, written }: Judged): ReadonlyMap<string, number> {
   if (written === undefined || solution?.kind !== 'text') return new Map();
   const known = knownWriters.get(written);
@@ -90,7 +90,7 @@ export function rightZones(
   return texts.flatMap((text, index) => (isMeant(formOf(text)) ? index + 1 : []));
 }
 
-/** What those wrote for whom the question counted; undefined where people do not write. */
+/** Sums up what those wrote for whom the question counted; undefined where people do not write. */
 export function writtenSummary(
   question: Pick<JudgedQuestion, 'floor' | 'answers' | 'solution' | 'written'>,
 ): WrittenSummary | undefined {
@@ -130,7 +130,7 @@ export function countedTexts({
   return written?.texts.filter(([playerId]) => counted.has(playerId)) ?? [];
 }
 
-/** What was not right, for who may accept it yet; undefined where people do not write. */
+/** The texts that were not right, for who may accept them yet; undefined where people do not write. */
 export function wrongTexts(
   question: Pick<JudgedQuestion, 'answers' | 'solution' | 'written'>,
 ): TextCount[] | undefined {

@@ -73,7 +73,7 @@ export type WrittenText = readonly [
   isMuted?: true,
 ];
 
-/** What was written for a question until its first bell. */
+/** The texts that were written for a question until its first bell. */
 export interface Written {
   limitMs: number;
   texts: readonly WrittenText[];

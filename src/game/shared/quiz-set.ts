@@ -103,7 +103,7 @@ export interface ScaleQuestion extends Written {
   to: string;
 }
 
-/** What is right is written by the players, who then may walk to what others wrote; `limitTime` is for writing. */
+/** A question whose answer the players write, who then may walk to what others wrote; `limitTime` is for writing. */
 export interface TypedQuestion extends Written, OwnWorth {
   kind: 'typed';
   /** 1 to 12 spellings of the right answer. */

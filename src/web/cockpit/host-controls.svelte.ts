@@ -41,10 +41,11 @@ export class HostControls extends GameControls {
   }
 
   get situation(): Situation {
-    const { kind, phase, reveal, judged, final } = this.session.room;
+    const { kind, phase, item, reveal, judged, final } = this.session.room;
     return {
       kind,
       isPaused: this.isPaused,
+      hasClock: kind !== 'lobby' || (item !== null && phase?.waits !== true),
       // Before its answer is told, what was judged last is the question before.
       isRuled: kind === 'reveal' && reveal !== null && isLastJudged(judged, phase),
       isVoid: reveal?.isVoid ?? false,

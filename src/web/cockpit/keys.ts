@@ -23,6 +23,8 @@ export type HostAction =
 export interface Situation {
   kind: PhaseKind;
   isPaused: boolean;
+  /** Whether a clock runs that can be paused: in a game, and of an item with a length in the lobby (R27.2). */
+  hasClock: boolean;
   /** Whether this reveal has told of a question that can be ruled on (R4.9). */
   isRuled: boolean;
   /** Whether that question counts for nothing. */
@@ -88,7 +90,7 @@ export const beginsRound = ({ kind, isFinal, coming }: Situation): boolean =>
 
 /** What can be done now; `next` is told apart where it would do nothing. */
 export function mayDo(action: HostAction, situation: Situation): boolean {
-  const { kind, isPaused, isRuled, isVoid, hasScores, isFinal, coming } = situation;
+  const { kind, isPaused, hasClock, isRuled, isVoid, hasScores, isFinal, coming } = situation;
   switch (action) {
     case 'mute':
     case 'lock':
@@ -106,9 +108,9 @@ export function mayDo(action: HostAction, situation: Situation): boolean {
     case 'back':
       return situation.mayGoBack;
     case 'pause':
-      return kind !== 'lobby' && !isPaused;
+      return hasClock && !isPaused;
     case 'resume':
-      return kind !== 'lobby' && isPaused;
+      return hasClock && isPaused;
     case 'drop':
     case 'close':
     case 'extend':

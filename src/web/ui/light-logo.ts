@@ -3,28 +3,6 @@ const LIGHT = 0.6;
 /** In a picture that has a ground of its own, less of it is clear. */
 const CLEAR_SHARE = 0.05;
 const LIGHT_SHARE = 1 / 3;
-/** A logo is looked at in a square of so many px. */
-const SIDE = 64;
-
-/** By address: a sheet of tickets has the same one many times. */
-const known = new Map<string, boolean>();
-
-/** Whether a logo that has loaded was made for a dark ground. */
-export function isForDark(image: HTMLImageElement): boolean {
-  const answer = known.get(image.src) ?? isLight(pixelsOf(image));
-  known.set(image.src, answer);
-  return answer;
-}
-
-function pixelsOf(image: HTMLImageElement): ArrayLike<number> {
-  const canvas = document.createElement('canvas');
-  canvas.width = SIDE;
-  canvas.height = SIDE;
-  const context = canvas.getContext('2d');
-  if (context === null) return [];
-  context.drawImage(image, 0, 0, SIDE, SIDE);
-  return context.getImageData(0, 0, SIDE, SIDE).data;
-}
 
 /** Whether too much of a logo is lost on white; its pixels are four numbers each, as a canvas has them. */
 export function isLight(pixels: ArrayLike<number>): boolean {

@@ -1,4 +1,4 @@
-/** What people have typed, with slips, who meant a right answer; and what is another one. */
+/** Texts that people have typed, with slips, who meant a right answer; and others. */
 export const MEANT: readonly {
   right: string;
   meant: readonly string[];

@@ -173,7 +173,7 @@ function reportQuestion(
   };
 }
 
-/** What people wrote, in the order in which the ranking has them. */
+/** The texts in the order in which the ranking has their authors. */
 function reportWritten(
   question: PlayedQuestion,
   { limitMs, texts }: Written,
@@ -293,7 +293,7 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
     limitMs,
     summary,
     answers,
-    // Who wrote what goes with the names, as a text may tell one.
+    // A text may tell a name, so their authors go with the names.
     ...(written && { written: names ? written : { ...written, texts: [] } }),
     ...(movement !== undefined && { movement }),
   };

@@ -129,7 +129,7 @@ function* answerRows({ questions, players }: Report, words: SheetWords): Iterabl
   }
 }
 
-/** What was written for each question as equal texts, commonest first. */
+/** The texts of each question, equal ones once, commonest first. */
 function* textRows({ questions }: Report, words: SheetWords): Iterable<Cell[]> {
   yield [words.number, words.question, words.text, words.people];
   for (const { number, shown, written } of questions)
@@ -201,7 +201,7 @@ function answerText(
   return value > choices ? words.noOpinion : choiceText(shown.choiceList, value);
 }
 
-/** What somebody wrote, and where they walked then. */
+/** The texts of somebody, and where they walked then. */
 function writtenText({ shown }: ReportQuestion, [, value]: ReportAnswer, text: string): string {
   const zone = shown === null ? '' : choiceText(shown.choiceList, value);
   return zone === '' ? text : `${text} → ${zone}`.trim();

@@ -113,7 +113,7 @@ export function draftOf(written: object, takenIds: Set<string>): DraftRow {
   };
 }
 
-/** What is right, or wrong, where people write, and how long they walk then. */
+/** The spellings, where people write, and how long they walk then. */
 function writingIn(kind: DraftQuestion['kind'], fields: Record<string, unknown>): object {
   if (writingOf(kind) === undefined) return {};
   const { accepted, wrong, walkTime } = fields;

@@ -28,7 +28,7 @@ import { TrackRecorder } from './track-recorder.js';
 
 const RECHECK_MS = 250; // after a deadline, for a clock that was set back
 
-/** What a player has written. */
+/** The texts of a player, on their way to the store. */
 type WrittenMove = NonNullable<ShareBatch['texts']>[number];
 
 /** What observers of the pipeline may hook on to; nothing in it depends on them. */
@@ -243,7 +243,7 @@ export class BatchProcessor {
     this.texts.clear();
     const question = this.noteEntries(moves);
     const asked = question.question?.key;
-    // What was written for a question that is over comes too late.
+    // Texts for a question that is over come too late.
     const texts = written.flatMap((one) => (one.question === asked ? one.text : []));
     const { shareLeadMs, hooks } = this.settings;
     const startedAt = performance.now();

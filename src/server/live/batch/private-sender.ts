@@ -96,7 +96,7 @@ export class PrivateSender {
 
   close(): void {
     this.cockpits.close();
-    this.extraTime.close();
     this.writing.close();
+    this.extraTime.close();
   }
 }

@@ -30,7 +30,7 @@ import {
   type WirePosition,
 } from '../../../protocol/index.js';
 import type { AskedQuestion, CopyHead, RoomSnapshot } from '../store/contract.js';
-import type { AppendUpdate, ShareUpdate } from '../store/room-update.js';
+import { sharedTexts, type AppendUpdate, type ShareUpdate } from '../store/room-update.js';
 
 /** A process's copy of a room. Only updates change it, so all copies are equal at the same `seq`. */
 export class RoomView {
@@ -188,7 +188,7 @@ export class RoomView {
       kind: 'shared',
       seq,
       moves: Array.from(seats.values(), ({ slot, position }) => ({ slot, position })),
-      texts: Array.from(texts, ([slot, text]) => ({ slot, ...text })),
+      ...sharedTexts(texts),
       chats: chat.filter(({ ghostId }) => ghostId > last),
     };
   }

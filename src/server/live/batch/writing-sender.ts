@@ -13,7 +13,7 @@ const GROUPS_EVERY_MS = 500;
  * game, and to who comes back their own.
  */
 export class WritingSender {
-  /** What was told last, as JSON. */
+  /** The groups that were told last, as JSON. */
   private told = '';
   private toldAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ const SAYINGS: Record<Language, readonly string[]> = {
   en: ['Hello!', 'That is a hard one', 'I know this', 'Haha', 'Where to?', 'Here we go!', '👏👏'],
 };
 
-/** What it writes where it knows nothing better. */
+/** Texts that it writes where it knows nothing better. */
 const WORDS: Record<Language, readonly string[]> = {
   ko: ['바다', '하늘', '사과', '봄', '친구', '노래', '산책', '커피'],
   en: ['Sea', 'Sky', 'Apple', 'Spring', 'Friends', 'Music', 'A walk', 'Coffee'],
@@ -40,7 +40,7 @@ export interface BotQuestion {
 
 /** A question for which it writes first; times as those of `act`. */
 export interface BotWriting {
-  /** What is right, and what is wrong; either may be empty. */
+  /** Texts that are right, and wrong ones; either may be empty. */
   rights: readonly string[];
   wrong: readonly string[];
   /** How many texts it may write. */
@@ -53,7 +53,7 @@ export interface BotAct {
   /** Where it is now, if it has walked. */
   position: Position | null;
   message: string | null;
-  /** What it answers in writing. */
+  /** Its answer in writing. */
   texts: string[] | null;
 }
 
@@ -66,7 +66,7 @@ export class Bot {
   private restsUntil: number;
   /** Where it goes for a question that is asked, and when it sets off. */
   private answers: { at: number; target: Position } | null = null;
-  /** What it writes, and when. */
+  /** Its texts, and when it writes them. */
   private writes: { at: number; texts: string[] } | null = null;
   private isAsked = false;
   private actedAt: number;

@@ -37,6 +37,12 @@ export interface SharedText extends RoomText {
   slot: number;
 }
 
+/** The part of an update that tells all that is written; nothing where nothing is. */
+export function sharedTexts(texts: ReadonlyMap<number, RoomText>): Pick<ShareUpdate, 'texts'> {
+  if (texts.size === 0) return {};
+  return { texts: Array.from(texts, ([slot, text]) => ({ slot, ...text })) };
+}
+
 /** `byGhost` as it was when it was said, which a copy may not know yet (R7.1). */
 export interface HeardNear extends NearChat {
   byGhost: boolean;

@@ -7,7 +7,7 @@ import { isActivity } from '../../../../game/room-change.js';
 import { copyRoom, type RoomState } from '../../../../game/room-state.js';
 import { BOT_PERSON } from '../../../../protocol/index.js';
 import type { Append, CopyHead, RoomSnapshot } from '../contract.js';
-import type { AppendUpdate, RoomUpdate } from '../room-update.js';
+import { sharedTexts, type AppendUpdate, type RoomUpdate } from '../room-update.js';
 import { LOG_LENGTH } from '../limits.js';
 
 /** One open room as the embedded store holds it. */
@@ -63,7 +63,6 @@ export class MemoryRoom {
     const moves = Array.from(seats.values(), ({ slot, position }) => ({ slot, position }));
     const chats = this.chat.all().filter(({ ghostId }) => ghostId > lastChatId);
     const appends = isLast ? [] : this.log.slice(last + 1);
-    const texts = Array.from(written, ([slot, text]) => ({ slot, ...text }));
-    return [...appends, { kind: 'shared', seq, moves, texts, chats }];
+    return [...appends, { kind: 'shared', seq, moves, ...sharedTexts(written), chats }];
   }
 }

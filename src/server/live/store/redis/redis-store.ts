@@ -22,7 +22,7 @@ import type {
   Standing,
 } from '../contract.js';
 import { LOG_LENGTH } from '../limits.js';
-import type { RoomUpdate } from '../room-update.js';
+import { sharedTexts, type RoomUpdate } from '../room-update.js';
 import { dueMember, type RedisKeys } from './keys.js';
 import { readKnown } from './known-room.js';
 import { formatChanges, referring } from './packed.js';
@@ -181,7 +181,7 @@ export class RedisStore implements RoomStore {
       kind: 'shared',
       seq: Number(seq),
       moves: parseMoves((positions as string | null) ?? ''),
-      texts: Array.from(parseTexts(texts as Hash), ([slot, text]) => ({ slot, ...text })),
+      ...sharedTexts(parseTexts(texts as Hash)),
       chats: takenBack(kept, taken).filter(({ ghostId }) => ghostId > lastChatId),
     };
     return {

@@ -27,8 +27,8 @@ import {
 } from '../../../../game/room-state.js';
 import type { JudgedQuestion } from '../../../../game/shared/judged.js';
 import { settleSeats } from '../../../../game/tally.js';
-import { countSeatsNeeded } from '../../../../game/ticket-index.js';
 import { writingKey } from '../../../../game/writing.js';
+import { countSeatsNeeded } from '../../../../game/ticket-index.js';
 import {
   BOT_PERSON,
   RoomError,
@@ -221,7 +221,7 @@ export function parseRoom(parts: unknown[]): RoomState | undefined {
   return state;
 }
 
-/** Of the hash that `share.lua` writes. */
+/** The texts in the hash that `share.lua` writes. */
 export function parseTexts(texts: Hash): Map<number, RoomText> {
   return new Map(
     Object.entries(texts).map(([slot, text]) => {
