@@ -7,6 +7,7 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import {
   QUESTION_KINDS,
+  writingOf,
   type DraftQuestion,
   type ShownQuestion,
   type Solution,
@@ -38,14 +39,24 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
+/** A question as it is asked; one for which people write comes again with what they wrote (R16.14). */
+function actsOf(name: string, shown: ShownQuestion): Record<string, ShownQuestion> {
+  if (writingOf(shown.kind) === undefined) return { [name]: shown };
+  const choiceList = ['Paris', 'London', 'Rome'].map((content, n) => ({ order: n + 1, content }));
+  const sizes = 'sizes' in shown && { sizes: [5, 2, 1] };
+  return { [name]: shown, [`${name}-walked`]: { ...shown, choiceList, ...sizes } };
+}
+
 describe('R16 recorded pages', () => {
   it.each(['ko', 'en'] as const)('say the same of a question as before: %s', async (language) => {
     await page.speak(language);
     const how = { choiceOrder: 'written', crowd: 'visible' } as const;
     const record = Object.entries(RECORDED).flatMap(([name, question]) => {
       const { shown, solution } = drawQuestion(question, how, seeded(1));
-      const parts = Object.entries(page.pageOf(shown, solution ?? undefined));
-      return parts.map(([part, told]) => [`${name} ${part}`, told]);
+      return Object.entries(actsOf(name, shown)).flatMap(([act, asked]) => {
+        const parts = Object.entries(page.pageOf(asked, solution ?? undefined));
+        return parts.map(([part, told]) => [`${act} ${part}`, told]);
+      });
     });
     await expect(recordOf(Object.fromEntries(record))).toMatchFileSnapshot(
       `recorded/pages-${language}.txt`,

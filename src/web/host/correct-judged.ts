@@ -6,16 +6,19 @@ import type { CommandAnswer } from '../room/connection.js';
 import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from '../stage/session.js';
 
-/** What is to stand; without rights and without a number, what the set says. */
+/** What is to stand; with nothing of what is right, what the set says. */
 export interface Ruling {
   isVoid: boolean;
   /** Choices by `order`, or places by number. */
   rights: readonly number[] | null;
   number?: Omit<RightNumber, 'kind'>;
+  /** All spellings of a text. */
+  accepted?: readonly string[];
 }
 
 /** What stands. */
 export function rulingOf({ question, solution, isVoid }: Judged): Ruling {
+  if (solution.kind === 'text') return { isVoid, rights: null, accepted: solution.accepted };
   if (solution.kind !== 'number') return { isVoid, rights: rightRows(question, solution) ?? null };
   const { answer, tolerance } = solution;
   return { isVoid, rights: null, number: { answer, tolerance } };
@@ -25,7 +28,7 @@ export function rulingOf({ question, solution, isVoid }: Judged): Ruling {
 export async function correctJudged(
   session: RoomSession,
   judged: Judged,
-  { isVoid, rights, number }: Ruling,
+  { isVoid, rights, number, accepted }: Ruling,
 ): Promise<CommandAnswer<'correctQuestion'>> {
   const { room } = session;
   const answer = await session.ask('correctQuestion', {
@@ -34,21 +37,27 @@ export async function correctJudged(
     isVoid,
     rights: rights && [...rights],
     ...(number && { number }),
+    ...(accepted && { accepted: [...accepted] }),
   });
   // In a question nobody is told what has become of the one before but by the scores. Meanwhile another may be judged.
   const isLast =
     room.judged?.question === judged.question && isSameName(room.judged.name, judged.name);
   if (answer.ok && isLast)
-    room.judged = { ...judged, isVoid, solution: solutionBy(judged, { rights, number }) };
+    room.judged = { ...judged, isVoid, solution: solutionBy(judged, { rights, number, accepted }) };
   return answer;
 }
 
 /** What is right then, as far as the page can know it. */
 function solutionBy(
   { question, answer, solution }: Judged,
-  { rights, number }: Pick<Ruling, 'rights'> & { number: Ruling['number'] },
+  {
+    rights,
+    number,
+    accepted,
+  }: Pick<Ruling, 'rights'> & { number: Ruling['number']; accepted: Ruling['accepted'] },
 ): Solution {
   if (number) return { kind: 'number', ...number };
+  if (solution.kind === 'text') return { ...solution, accepted: accepted ?? solution.accepted };
   if (solution.kind === 'choice') return { kind: 'choice', rights: rights ?? [answer] };
   if (rights === null || solution.kind !== 'spot' || !('places' in question)) return solution;
   return { kind: 'spot', targets: targetsFor(rights, question.places, solution.targets) };

@@ -40,7 +40,6 @@ export const en: Messages = {
   opinion: 'Opinion',
   explanation: 'Explanation',
   severalRight: (count) => `${count} right answers`,
-  curtain: 'The question is hidden for now',
   breakTime: 'Break',
   blindNow: 'Others are hidden until time is up',
 
@@ -111,26 +110,21 @@ export const en: Messages = {
     isLast
       ? 'This is the last question. You play in the next game'
       : 'You join in from the next question',
-  rightCount: (right, all) => `${right} of ${all} were right`,
   rank: (rank) => `#${rank}`,
   place: (rank) => `${ordinal(rank)} place`,
   rankOf: (rank, all) => `#${rank} of ${all}`,
   myRank: 'Your rank',
   alive: (count) => `${count} alive`,
   aliveOf: (count, all) => `${count} of ${all} alive`,
-  ghosts: (count) => (count === 1 ? '1 ghost' : `${count} ghosts`),
 
   emotes: 'Reactions',
   chat: 'Chat',
-  send: 'Send',
-  muted: 'Muted',
   unread: (count) =>
     count === 1 ? '1 message from a host or for you' : `${count} messages from a host or for you`,
 
   people: 'Players',
   ranking: 'Ranking',
   noWalk: 'Tap answers instead of walking',
-  leave: 'Leave',
 
   hostPanel: 'Manage',
   gameControls: 'Game controls',

@@ -23,6 +23,7 @@ interface ShowWords {
   amongFirst: (people: number) => string;
   /** For who has not played yet. */
   howToPlay: string;
+  howToWrite: string;
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
@@ -61,6 +62,7 @@ const ko: ShowWords = {
   allFirst: (people) => `${people}명이 공동 1등이에요`,
   amongFirst: (people) => `공동 선두 ${people}명 중 한 명이에요`,
   howToPlay: '시간이 끝나기 전에 정답 칸으로 걸어가세요',
+  howToWrite: '시간이 끝나기 전에 휴대폰에 적어 주세요',
 };
 
 const en: ShowWords = {
@@ -97,6 +99,7 @@ const en: ShowWords = {
   allFirst: (people) => `${people} people share first place`,
   amongFirst: (people) => `You are among ${people} in front`,
   howToPlay: 'Walk to the right answer before time runs out',
+  howToWrite: 'Write on your phone before time is up',
 };
 
 export const showWords = { ko, en };

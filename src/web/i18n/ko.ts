@@ -43,7 +43,6 @@ export const ko = {
   opinion: '의견 묻기',
   explanation: '해설',
   severalRight: (count: number) => `정답 ${count}개`,
-  curtain: '문제를 잠시 가렸어요',
   breakTime: '쉬는 시간',
   blindNow: '다른 사람 위치는 시간이 끝나면 보여요',
 
@@ -112,25 +111,20 @@ export const ko = {
   allWrong: '모두 틀려서 모두 살아남았어요',
   notScored: (isLast: boolean): string =>
     isLast ? '마지막 문제예요. 다음 판부터 함께해요' : '다음 문제부터 함께해요',
-  rightCount: (right: number, all: number) => `${all}명 중 ${right}명이 맞혔어요`,
   rank: (rank: number) => `${rank}등`,
   place: (rank: number) => `${rank}등`,
   rankOf: (rank: number, all: number) => `${all}명 중 ${rank}등`,
   myRank: '내 순위',
   alive: (count: number) => `${count}명 생존`,
   aliveOf: (count: number, all: number) => `${all}명 중 ${count}명 생존`,
-  ghosts: (count: number) => `유령 ${count}명`,
 
   emotes: '반응',
   chat: '채팅',
-  send: '보내기',
-  muted: '채팅 금지',
   unread: (count: number) => `진행자나 나를 부른 사람의 새 메시지 ${count}개`,
 
   people: '참가자',
   ranking: '순위',
   noWalk: '걷지 않고 고르기',
-  leave: '나가기',
 
   hostPanel: '관리',
   gameControls: '게임 진행',

@@ -8,9 +8,15 @@ import {
 } from '../../game/kinds/floor.js';
 import { stepsOf } from '../../game/kinds/ruler.js';
 import { STEPS, toFraction, toSteps } from '../../protocol/position.js';
-import { KINDS, type NamedPlace, type Ruler, type ShownQuestion } from '../../protocol/question.js';
+import {
+  KINDS,
+  writingOf,
+  type NamedPlace,
+  type Ruler,
+  type ShownQuestion,
+} from '../../protocol/question.js';
 import { squareIn, type Rect } from '../arena/field.js';
-import { paintEarth, paintZones, type FloorLook, type PaintFloor } from '../arena/floor.js';
+import { paintEarth, paintZones, YARD, type FloorLook, type PaintFloor } from '../arena/floor.js';
 import { digitOf } from '../arena/input.js';
 import type { Gait, StageFloor } from '../arena/stage-floor.js';
 import type { Zone } from '../../game/shared/zones.js';
@@ -28,6 +34,8 @@ interface Scenery {
   image: HTMLImageElement | null;
   /** Whether all of it is seen, and not only the square in its middle. */
   isWhole: boolean;
+  /** Whether nobody stood in what was written, so that there is no floor. */
+  isBare?: boolean;
   /** What of a ruler is right, and the middle of the answers. */
   right: Span | null;
   middle: Span | null;
@@ -133,7 +141,7 @@ function placeOn(floor: Floor, value: number, from: Point): Point {
 
 function lookOf(
   floor: Floor,
-  { rights, choiceImages, image, isWhole, ...over }: Scenery,
+  { rights, choiceImages, image, isWhole, isBare, ...over }: Scenery,
 ): FloorLook {
   if ('ruler' in floor)
     return {
@@ -148,6 +156,7 @@ function lookOf(
       field: squareIn,
       isPicture: true,
     };
+  if (writingOf(floor.kind)) return isBare ? YARD : textLook(floor, rights);
   if (KINDS[floor.kind].floor === 'strip')
     return { key: `poll:${floor.choices}`, paint: pollPaint(floor) };
   const lit = rights?.join() ?? '';
@@ -156,6 +165,16 @@ function lookOf(
     return { key: `pictures:${lit}:${loaded}`, paint: choicePaint(floor, rights, choiceImages) };
   }
   return { key: `ox:${lit}`, paint: oxPaint(floor, rights) };
+}
+
+/** While people write, it is the yard. */
+function textLook(floor: Floor, rights: readonly number[] | undefined): FloorLook {
+  const zones = zonesOf(floor);
+  if (zones.length === 0) return YARD;
+  return {
+    key: `texts:${zones.map(({ x, y }) => `${x},${y}`).join(' ')}:${rights?.join() ?? ''}`,
+    paint: (context, width, height) => paintZones(context, width, height, { zones, rights }),
+  };
 }
 
 /** Axis and bars of a ruler lie below those who walk; `RulerOverlay` makes them as high. */

@@ -1,10 +1,12 @@
 /** Everything that pages need for questions that are no choices (R16), in one part that loads with the first of them. */
 import type { RevealPayload } from '../../protocol/scores.js';
-import type { QuestionPayload } from '../../protocol/question.js';
+import { isOpinion, type QuestionPayload } from '../../protocol/question.js';
 import type { StageFloor } from '../arena/stage-floor.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 import { axisOf, stageFloor } from './floors.js';
 import { choicePictures, pictureAt } from './picture.svelte.js';
+import { rightsIn } from './rights-in.js';
+import { isUnwalked } from './writing/written-summary.js';
 import { middleSpan, rightSpan } from './ruler-marks.js';
 
 export { default as AnswerWithoutWalking } from './AnswerWithoutWalking.svelte';
@@ -13,10 +15,11 @@ export {
   answeredText,
   askedText,
   keysText,
-  ownText,
+  lineText,
   solutionText,
+  writtenTally,
   standingText,
-  summaryText,
+  revealText,
 } from './texts.js';
 
 /** Begins to load what choices show, so that it is there when they appear. */
@@ -34,12 +37,14 @@ export function floorFor(
   const isPicture = 'places' in question;
   const url = isPicture && pictureUrl(question.image.id, large ? 'large' : 'small');
   const { solution, summary } = reveal ?? {};
+  const isZoned = !isPicture && !('ruler' in question);
   const ruler = 'ruler' in question ? question.ruler : undefined;
   return stageFloor(question, {
-    rights: solution?.kind === 'choice' ? solution.rights : undefined,
+    rights: isZoned ? rightsIn({ question, reveal }) : undefined,
     choiceImages: choicePictures(question, pictureUrl, large).map(({ image }) => image),
     image: url ? pictureAt(url).image : null,
     isWhole: isPicture && question.whole === true,
+    isBare: !isOpinion(question.kind) && isUnwalked(summary),
     right: ruler ? rightSpan(ruler, solution) : null,
     middle: ruler ? middleSpan(ruler, summary) : null,
     // On phones, and where nobody sees the others, they grow at the bell.

@@ -1,5 +1,6 @@
 /** A question as hosts see it listed: a row for each zone or place, whatever its kind calls it. */
 import { floorOf, valuesOf } from '../../game/kinds/floor.js';
+import { rightValues } from '../../game/kinds/rights.js';
 import type { Choice } from '../../protocol/choice.js';
 import type { ShownQuestion, Solution } from '../../protocol/question.js';
 import { hitPlaces } from './hits.js';
@@ -18,6 +19,7 @@ export function rightRows(
   solution: Solution | undefined,
 ): readonly number[] | undefined {
   if (solution?.kind === 'choice') return solution.rights;
+  if (solution?.kind === 'text') return rightValues(floorOf(question), solution);
   if (solution?.kind !== 'spot' || !('places' in question)) return undefined;
   const { places } = question;
   return hitPlaces(places, solution.targets).map((place) => places.indexOf(place) + 1);

@@ -1,10 +1,24 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
-import { KINDS, type ShownQuestion, type Solution, type Summary } from '../../protocol/question.js';
+import { formOf, meansRight } from '../../game/kinds/spelling.js';
+import {
+  KINDS,
+  isOpinion,
+  writingOf,
+  type ShownQuestion,
+  type Solution,
+  type Summary,
+  type Writing,
+} from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { kindWords } from '../i18n/kind-words.js';
+import { writeWords } from '../i18n/write-words.js';
 import { measureText, numberText, placeText } from './format.js';
+import type { RoomState } from '../room/room-state.svelte.js';
 import { hitPlaces } from './hits.js';
+import { rightsIn } from './rights-in.js';
+import { writersIn, writtenIn } from './writing/written-summary.js';
+import { ownTexts } from './writing/own-writing.js';
 
 const words = () => kindWords[i18n.current];
 
@@ -23,7 +37,8 @@ export function solutionText(question: ShownQuestion, solution: Solution | undef
     case 'choice':
       return solution.rights.map((order) => valueText(question, order)).join(', ');
     case 'text':
-      return solution.accepted.join(', ');
+      // The others only say how it may be spelled.
+      return solution.accepted[0] ?? '';
     case 'number': {
       const { answer, tolerance } = solution;
       const right = 'ruler' in question ? measureText(answer, question.ruler) : numberText(answer);
@@ -36,6 +51,67 @@ export function solutionText(question: ShownQuestion, solution: Solution | undef
             .join(', ')
         : '';
   }
+}
+
+/** The line of a phone below the question while it is asked, and at its reveal. */
+export function lineText(room: OwnRoom): string {
+  const { question, reveal } = room;
+  if (question === null) return '';
+  if (reveal) return revealLine(room, question, reveal) || summaryText(question, reveal.summary);
+  if (room.kind !== 'question' || room.phase?.act !== 2) return '';
+  const w = writeWords[i18n.current];
+  const texts = ownTexts(room);
+  return texts.length > 0 ? w.wrote(texts.join(', ')) : w.nothing;
+}
+
+/** The parts of a reveal that a screen reader tells. */
+export function revealText(room: OwnRoom): string[] {
+  const { question, reveal } = room;
+  if (question === null || !reveal) return [];
+  return [revealLine(room, question, reveal), summaryText(question, reveal.summary)];
+}
+
+type OwnRoom = Pick<
+  RoomState,
+  'question' | 'reveal' | 'ownValue' | 'phase' | 'kind' | 'ownWritten' | 'outcome'
+>;
+
+function revealLine(room: OwnRoom, question: ShownQuestion, reveal: RevealPayload): string {
+  if (writingOf(question.kind) === undefined) return ownText(question, reveal, room.ownValue);
+  return writtenText(reveal, ownTexts(room), room.outcome === 'right');
+}
+
+/** The texts that somebody has written beside what is right, and whether they were right by it (R16.15). */
+export function writtenText(
+  { solution }: Pick<RevealPayload, 'solution'>,
+  texts: readonly string[],
+  isRight: boolean,
+): string {
+  const w = writeWords[i18n.current];
+  const isText = solution?.kind === 'text';
+  const isMeant = isText ? meansRight(solution) : () => false;
+  const hasWritten = texts.some((text) => isMeant(formOf(text)));
+  return [
+    texts.length > 0 ? w.wrote(texts.join(', ')) : '',
+    isText ? words().answer(solution.accepted[0] ?? '') : '',
+    isText && isRight && texts.length > 0 ? (hasWritten ? w.byWriting : w.byWalking) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** The right answer of a question for which people wrote, and how many were right in which way; undefined for others. */
+export function writtenTally(
+  room: Pick<RoomState, 'question' | 'reveal'>,
+  right: number,
+): { text: string; tally: string } | undefined {
+  const { solution, summary } = room.reveal ?? {};
+  if (solution?.kind !== 'text') return undefined;
+  const counts = writtenIn(summary)?.counts ?? [];
+  const zones = rightsIn(room) ?? [];
+  const wrote = zones.reduce((sum, zone) => sum + (counts[zone - 1] ?? 0), 0);
+  const walked = Math.max(0, right - wrote);
+  return { text: solution.accepted[0] ?? '', tally: writeWords[i18n.current].tally(wrote, walked) };
 }
 
 /** The own answer beside what is right. */
@@ -73,6 +149,8 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
 export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
+  if (isOpinion(summary.kind) && writtenIn(summary))
+    return writeWords[i18n.current].writers(writersIn(summary));
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
   return 'unmoved' in summary && summary.unmoved
@@ -92,6 +170,8 @@ export function askedText(question: ShownQuestion): string {
     const named = question.places.map(({ name }, index) => i18n.t.choice(index + 1, name));
     return [question.image.alt, ...named].join('. ');
   }
+  const writing = writingOf(question.kind);
+  if (writing !== undefined) return askedOfWriting(question, writing);
   const contents = question.choiceList.map(({ content }) => content);
   // O and X need no numbers.
   if (question.kind === 'ox') return contents.join(', ');
@@ -100,9 +180,19 @@ export function askedText(question: ShownQuestion): string {
   return [...numbered, ...(hasStrip ? [t.noOpinion] : [])].join('. ');
 }
 
+function askedOfWriting({ kind, choiceList }: ShownQuestion, { graphemes, most }: Writing): string {
+  const w = writeWords[i18n.current];
+  const key = isOpinion(kind) ? 'words' : 'typed';
+  if (choiceList.length === 0) return `${w.asked[key]} ${w.most(graphemes, most)}`;
+  const zones = choiceList.map(({ order, content }) => i18n.t.choice(order, content));
+  return [w.walk[key], ...zones].join(' ');
+}
+
 /** Where somebody has come to stand. */
 export function standingText(question: ShownQuestion, value: number): string {
   const { standing } = words();
+  // While people write, nobody stands anywhere.
+  if (value === 0 && writingOf(question.kind)) return '';
   const text = valueText(question, value);
   if ('ruler' in question) return standing.value(text);
   return 'places' in question ? standing.place(text) : standing.zone(text);
@@ -113,5 +203,7 @@ export function keysText(question: ShownQuestion): string {
   const { keys } = words();
   if ('ruler' in question) return keys.ruler;
   if ('places' in question) return keys.spot;
+  if (writingOf(question.kind))
+    return writeWords[i18n.current][question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
   return question.kind === 'ox' ? keys.ox : keys.poll;
 }

@@ -82,7 +82,7 @@ function isRight([, , , , right]: ReportAnswer): boolean {
 function lureOf(answers: readonly ReportAnswer[]): QuestionFigures['lure'] {
   const counts = new Map<number, number>();
   for (const answer of answers)
-    if (!isRight(answer)) counts.set(answer[1], (counts.get(answer[1]) ?? 0) + 1);
+    if (!isRight(answer) && answer[1] >= 0) counts.set(answer[1], (counts.get(answer[1]) ?? 0) + 1);
   const [first] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return first === undefined ? null : { value: first[0], count: first[1] };
 }

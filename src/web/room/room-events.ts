@@ -116,8 +116,15 @@ export class RoomEventReader {
       programme: (programme) => (room.programme = programme),
       judgedQuestions: ({ questions, isAll }) => {
         const all = new Map(isAll ? [] : room.allJudged);
-        for (const { shown, setRight, solution, isVoid, ...name } of questions)
-          all.set(nameKey(name), { name, question: shown, answer: setRight, solution, isVoid });
+        for (const { shown, setRight, solution, isVoid, texts, ...name } of questions)
+          all.set(nameKey(name), {
+            name,
+            question: shown,
+            answer: setRight,
+            solution,
+            isVoid,
+            texts,
+          });
         room.allJudged = all;
       },
       updateScreen: (screen) => (room.screen = screen),
@@ -177,8 +184,10 @@ export class RoomEventReader {
       },
       phase: (phase) => this.#phaseChanged(phase),
       startQuizTime: (question) => {
-        // A snapshot tells it again, and the reveal that has followed stands.
-        if (room.question?.startTime === question.startTime) return;
+        // A snapshot tells it again, and the reveal that has followed stands. Zones may come with the reveal (R16.15).
+        const { startTime, choiceList } = room.question ?? {};
+        if (startTime === question.startTime && choiceList?.length === question.choiceList.length)
+          return;
         room.ask(question);
         room.askedAt = this.monotonicNow();
       },
@@ -213,6 +222,10 @@ export class RoomEventReader {
       ghostLeague: ({ players }) => this.shows.reveal.beginLeague(players),
       hostNotes: (notes) => (room.hostNotes = notes),
       zoneCounts: ({ counts }) => (room.zoneCounts = counts),
+      writtenGroups: (groups) => (room.writtenGroups = groups),
+      // It is of the question that the snapshot tells.
+      ownAnswer: ({ texts }) =>
+        void this.gate?.settled.then(() => (room.ownWritten = { phase: room.phase, texts })),
       endGame: (results) => {
         this.#ownOf = 'end';
         this.#tableChanged(results);

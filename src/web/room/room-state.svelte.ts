@@ -1,6 +1,6 @@
 import type { ProgrammePayload, RoundPayload, ShownItem } from '../../protocol/programme.js';
 import type { QueuePlace } from '../../protocol/door.js';
-import type { ClaimCode, HostNotes } from '../../protocol/cockpit.js';
+import type { ClaimCode, HostNotes, WrittenGroups } from '../../protocol/cockpit.js';
 import type { JoinAck } from '../../protocol/commands.js';
 import type {
   PhasePayload,
@@ -15,6 +15,7 @@ import {
   isOpinion,
   type ShownQuestion,
   type Solution,
+  type TextCount,
 } from '../../protocol/question.js';
 import type {
   GivenRow,
@@ -52,6 +53,8 @@ export interface Judged {
   /** What is right now. */
   solution: Solution;
   isVoid: boolean;
+  /** Texts that are not right, as `JudgedPayload` has it; only those who run the room are told. */
+  texts?: readonly TextCount[] | undefined;
 }
 
 /** How somebody who ended the game as a ghost did among all ghosts. */
@@ -171,6 +174,9 @@ export class RoomState {
   /** Only cockpits of people without a seat are told these (R4.2). */
   hostNotes = $state.raw<HostNotes | null>(null);
   zoneCounts = $state.raw<readonly number[] | null>(null);
+  writtenGroups = $state.raw<WrittenGroups | null>(null);
+  /** The own texts as they stand where people write (R16.14), with a phase of their question. */
+  ownWritten = $state.raw<{ phase: PhasePayload | null; texts: readonly string[] }>();
   /** What players wanted to be called whose names the word filter drew, by player; only hosts are told. */
   readonly replacedNames = new Map<string, ReplacedName>();
   /** Messages over the life of this page that a host wrote or that name this person, for the badge of the chat. */
@@ -438,7 +444,7 @@ export class RoomState {
   /** A question is asked, and nobody has been counted in it. */
   ask(question: QuestionPayload): void {
     this.question = question;
-    this.bell = this.reveal = null;
+    this.bell = this.reveal = this.writtenGroups = null;
     if (this.crowd) this.crowd.counts = undefined;
   }
 

@@ -1,9 +1,11 @@
 import { floorOf, valueAt, zonesOf, type Floor } from '../../game/kinds/floor.js';
+import { rightValues } from '../../game/kinds/rights.js';
 import { lengthOf, type BeatAt } from '../../game/shared/beats.js';
 import type { Zone } from '../../game/shared/zones.js';
 import { hasBit } from '../../protocol/crowd.js';
 import { nameKey, nameOf } from '../../protocol/judged-name.js';
 import { toSteps } from '../../protocol/position.js';
+import { isOpinion } from '../../protocol/question.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ArenaShow, ShowStage } from '../arena/scene.js';
@@ -13,6 +15,7 @@ import type { Point } from '../room/zones.js';
 import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { Member } from '../room/roster.svelte.js';
 import type { ShowSession } from './show-session.js';
+import { isUnwalked } from '../kinds/writing/written-summary.js';
 import { choicePictures } from '../kinds/picture.svelte.js';
 import { paintFloor } from './floor-paint.js';
 import { BACK_MS, floorView, type FloorFacts, type FloorView } from './floor-view.js';
@@ -157,7 +160,9 @@ export class FloorShow implements ArenaShow {
     const { summary, beats = [], solution, players } = bell ?? {};
     if (phase === null || question === null || summary === undefined) return undefined;
     const floor = floorOf(question);
-    const zones = zonesOf(floor);
+    // Where nobody walked to what was written, nothing is lit but the answer.
+    const isBare = !isOpinion(question.kind) && isUnwalked(summary);
+    const zones = isBare ? [] : zonesOf(floor);
     this.#risen = new Set(
       players?.flatMap(({ playerId, played, isAlive }) => (played && !isAlive ? [playerId] : [])),
     );
@@ -176,7 +181,7 @@ export class FloorShow implements ArenaShow {
       facts: {
         beats,
         counts: zones.length > 0 ? counts : [],
-        rights: solution?.kind === 'choice' ? solution.rights : [],
+        rights: zones.length > 0 ? rightValues(floor, solution ?? null) : [],
         isReduced,
         isSeen: !isReduced && this.#watched === askedIn(phase) && this.#last.seenMs > 0,
       },

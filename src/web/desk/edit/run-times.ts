@@ -3,6 +3,7 @@ import { imagesOf } from '../../../protocol/images.js';
 import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.js';
 import { EVENING_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isItem } from '../../../protocol/programme.js';
+import { writingOf } from '../../../protocol/question.js';
 
 /** Lengths that are planned where nobody has written one, in seconds. */
 export const PLANNED_S = {
@@ -91,7 +92,9 @@ function questionsFrom(rows: readonly DraftRow[], from: number): DraftQuestion[]
 function lengthOf(question: DraftQuestion | undefined, limit: number | null): number {
   const pictures = question === undefined ? 0 : imagesOf(question).length;
   const ready = pictures > 0 ? PLANNED_S.pictureReady * (1 + (pictures - 1) / 8) : PLANNED_S.ready;
-  return ready + (limit ?? question?.limitTime ?? PLANNED_S.question) + PLANNED_S.reveal;
+  const isWritten = question !== undefined && writingOf(question.kind) !== undefined;
+  const walking = isWritten ? (question.walkTime ?? 0) : 0;
+  return ready + (limit ?? question?.limitTime ?? PLANNED_S.question) + walking + PLANNED_S.reveal;
 }
 
 /** When an item that is no round is over. */

@@ -1,10 +1,16 @@
-import { NOT_MOVED, type Answer } from '../../../game/shared/judged.js';
+import { NOT_MOVED, type Answer, type WrittenText } from '../../../game/shared/judged.js';
 import { floorOf, valueAt } from '../../../game/kinds/floor.js';
 import { rightsIn } from '../../../game/kinds/rights.js';
+import { rightWriters } from '../../../game/kinds/written.js';
 import { distanceTo } from '../../../game/kinds/ruler.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
 import type { Position } from '../../../game/shared/zones.js';
-import { isOpinion, type ShownQuestion, type Solution } from '../../../protocol/question.js';
+import {
+  isOpinion,
+  writingOf,
+  type ShownQuestion,
+  type Solution,
+} from '../../../protocol/question.js';
 import type { RevealPayload } from '../../../protocol/scores.js';
 import type { Tried } from './stage-message.js';
 
@@ -17,21 +23,32 @@ interface Trial {
   /** In steps. */
   at: Position;
   hasMoved: boolean;
+  /** The texts that they have written, where people write first. */
+  texts?: readonly string[];
 }
 
 /** Judges who tries a question alone as a game would, but never as the nearest (R16.4), as nobody else plays. */
 export function judgeTried(
   playerId: string,
-  { question, solution, at, hasMoved }: Trial,
+  { question, solution, at, hasMoved, texts = [] }: Trial,
 ): { reveal: RevealPayload; tried: Tried | null } {
   const floor = floorOf(question);
   const asksOpinion = isOpinion(question.kind);
   const value = asksOpinion && !hasMoved ? NOT_MOVED : valueAt(at, floor);
   const answer: Answer = [playerId, value, 0, 1, ...at];
   const answers = [answer];
-  const judged = { floor, solution: solution ?? null, answers };
+  const written: WrittenText[] = texts.length > 0 ? [[playerId, 0, texts]] : [];
+  const hasWriting = writingOf(question.kind) !== undefined;
+  const judged = {
+    floor,
+    solution: solution ?? null,
+    answers,
+    ...(hasWriting && { written: { limitMs: 0, texts: written } }),
+  };
   const isAnswer = rightsIn(judged, 'SURVIVAL')(answer);
-  const gain = isAnswer ? RIGHT_POINTS * (question.points ?? 1) : 0;
+  // Somebody who only walks to what they did not write has half of it (R16.15).
+  const part = hasWriting && rightWriters(judged).size === 0 ? 0.5 : 1;
+  const gain = isAnswer ? RIGHT_POINTS * part * (question.points ?? 1) : 0;
   const mark = { playerId, score: 0, isAnswer, isAlive: true, played: true, rank: 1, gain };
   const rights = solution?.kind === 'choice' ? [...solution.rights] : [];
   const reveal: RevealPayload = {
@@ -44,7 +61,7 @@ export function judgeTried(
   return { reveal, tried: triedAs() };
 
   function triedAs(): Tried | null {
-    if (asksOpinion) return { outcome: hasMoved ? 'counted' : 'unmoved' };
+    if (asksOpinion) return { outcome: hasMoved || texts.length > 0 ? 'counted' : 'unmoved' };
     if (isAnswer) return { outcome: 'right', gain };
     if (solution?.kind === 'number' && 'ruler' in question)
       return { outcome: 'wrong', off: distanceTo(solution.answer, value, question.ruler) / 1000 };

@@ -3,17 +3,19 @@ import { MAX_TEAMS } from '../../../protocol/limits.js';
 import type { PhasePayload } from '../../../protocol/events.js';
 import { toSteps } from '../../../protocol/position.js';
 import { isItem, type RoundPayload, type ShownItem } from '../../../protocol/programme.js';
-import type { ShownQuestion, Solution } from '../../../protocol/question.js';
+import { writingOf, type ShownQuestion, type Solution } from '../../../protocol/question.js';
 import { ownRules } from '../../../game/kinds/own/own-rules.js';
 import { itemFormWords } from '../../i18n/host-items.js';
 import { PositionSender } from '../../arena/position-sender.js';
 import { Walker } from '../../arena/walker.js';
 import { ServerClock } from '../../room/clock.js';
 import { RoomState } from '../../room/room-state.svelte.js';
+import { ownTexts } from '../../kinds/writing/own-writing.js';
 import type { StageSession } from '../../arena/stage-session.js';
 import { deskImageUrl } from '../desk-image.js';
 import type { StageMessage, Tried } from './stage-message.js';
 import { judgeTried } from './judge-tried.js';
+import { triedZones, withZones } from './tried-zones.js';
 
 const SELF = 'self';
 /** Of the get-ready part of a question that somebody tries. */
@@ -118,9 +120,14 @@ export class PreviewSession implements StageSession {
     const limitMs = (this.#question.limitTime ?? 0) * 1000;
     this.walker.place({ x: 0.5, y: 0.5 });
     this.#ask(this.clock.now() + READY_MS, limitMs, phase.index, phase.count);
-    this.#timer = setTimeout(() => {
+    const reveal = (): void => {
       onjudged(this.#reveal());
       this.#timer = setTimeout(onend, REVEAL_MS);
+    };
+    this.#timer = setTimeout(() => {
+      const walkMs = this.#walk();
+      if (walkMs === 0) reveal();
+      else this.#timer = setTimeout(reveal, walkMs);
     }, READY_MS + limitMs);
   }
 
@@ -137,7 +144,31 @@ export class PreviewSession implements StageSession {
     room.reveal = null;
     room.question = question && { ...shownOf(question), startTime, endTime };
     room.phase = { version: 1, kind: 'question', index, count, startTime, endTime };
+    if (question === null || writingOf(question.kind) === undefined) return;
+    room.phase = { ...room.phase, act: 1 };
+    room.ownWritten = { phase: room.phase, texts: [] };
+    room.question = room.question && withZones(room.question, []);
   }
+
+  /** Begins the second act where there is one, and tells its ms. */
+  #walk(): number {
+    const { room } = this;
+    const { phase, question } = room;
+    const draft = this.#question;
+    if (phase === null || question === null || draft === null) return 0;
+    if (writingOf(draft.kind) === undefined) return 0;
+    const zones = triedZones(solutionOf(draft), ownTexts(room));
+    const walkMs = (draft.walkTime ?? 0) * 1000;
+    if (walkMs === 0 || zones.length < 2) return 0;
+    const startTime = this.clock.now();
+    const endTime = startTime + walkMs;
+    room.ask({ ...withZones(question, zones), startTime, endTime });
+    room.phase = { ...phase, act: 2, startTime, endTime };
+    return walkMs;
+  }
+
+  /** Keeps what somebody writes who tries a question. */
+  ask: StageSession['ask'] = (_command, { texts }) => Promise.resolve({ ok: true, texts });
 
   #reveal(): Tried | null {
     const { room, walker } = this;
@@ -146,7 +177,8 @@ export class PreviewSession implements StageSession {
     const at = [toSteps(walker.x), toSteps(walker.y)] as const;
     const hasMoved = walker.lastMoveAt >= room.askedAt;
     const solution = solutionOf(this.#question);
-    const { reveal, tried } = judgeTried(SELF, { question, solution, at, hasMoved });
+    const texts = ownTexts(room);
+    const { reveal, tried } = judgeTried(SELF, { question, solution, at, hasMoved, texts });
     room.reveal = reveal;
     const startTime = this.clock.now();
     const shown: PhasePayload = { ...phase, kind: 'reveal', startTime };

@@ -1,0 +1,19 @@
+import { isSameName, nameOf } from '../../../protocol/judged-name.js';
+import { writingOf } from '../../../protocol/question.js';
+import type { RoomState } from '../../room/room-state.svelte.js';
+
+/** Whether people write now, and nobody walks yet (R16.14). */
+export function isWriting({ kind, phase }: Pick<RoomState, 'kind' | 'phase'>): boolean {
+  return kind === 'question' && phase?.act === 1;
+}
+
+/** The texts that this player has written for the question that stands; empty where that is nothing, or not known here. */
+export function ownTexts({
+  phase,
+  question,
+  ownWritten,
+}: Pick<RoomState, 'phase' | 'question' | 'ownWritten'>): readonly string[] {
+  if (phase === null || question === null || writingOf(question.kind) === undefined) return [];
+  const of = ownWritten?.phase;
+  return of && isSameName(nameOf(of), nameOf(phase)) ? ownWritten.texts : [];
+}

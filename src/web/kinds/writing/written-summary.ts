@@ -1,0 +1,24 @@
+import { hasValues, type Summary, type WrittenSummary } from '../../../protocol/question.js';
+
+/** There for questions for which people wrote, once they are judged. */
+export function writtenIn(summary: Summary | undefined): WrittenSummary | undefined {
+  return summary && !hasValues(summary) ? summary.written : undefined;
+}
+
+/** Whether nobody stood in what was written, as where there was no second act (R16.15). */
+export function isUnwalked(summary: Summary | undefined): boolean {
+  return (
+    writtenIn(summary) !== undefined &&
+    summary !== undefined &&
+    !hasValues(summary) &&
+    summary.counts.every((count) => count === 0)
+  );
+}
+
+/** How many of those for whom the question counted have written something. */
+export function writersIn(summary: Summary | undefined): number {
+  const written = writtenIn(summary);
+  if (summary === undefined || written === undefined || hasValues(summary)) return 0;
+  const stood = summary.counts.reduce((sum, count) => sum + count, 0);
+  return stood + (summary.unmoved ?? 0) - written.silent;
+}
