@@ -115,8 +115,9 @@ describe('R16.14 kill -9 of a process in either act of a question that is writte
           await lost(player);
           now[n] = own.comeBack(players[n]!, 2, room.pin);
           await now[n].wait('phase');
-          if (TEXTS[n] !== null)
-            expect(await now[n].wait('ownAnswer')).toEqual({ texts: [TEXTS[n]] });
+          const text = TEXTS[n];
+          // Nobody is told anything who has written nothing.
+          if (text != null) await now[n].wait('ownAnswer', ({ texts }) => texts.join() === text);
         }
     };
     await kill(0);

@@ -14,6 +14,8 @@ import {
   SCALE,
   SEVERAL,
   SPOT,
+  TYPED,
+  WRITTEN,
 } from '../support/kinds.js';
 import { refusal, setOf } from './faults.js';
 
@@ -26,7 +28,12 @@ describe('our own JSON', () => {
     const random = seeded(3);
     const questions: Question[] = [
       ...ONE_OF_EACH,
-      ...ONE_OF_EACH.map((question) => ({ ...question, ...EXTRAS, quiz: `${question.quiz}!` })),
+      ...WRITTEN,
+      ...[...ONE_OF_EACH, ...WRITTEN].map((question) => ({
+        ...question,
+        ...EXTRAS,
+        quiz: `${question.quiz}!`,
+      })),
       { ...SEVERAL, quiz: 'Fixed?', fixedOrder: true, answers: [0], points: 2 },
       { ...SPOT, quiz: 'Whole?', whole: true },
       ...Array.from({ length: 80 }, (_, n) => ({
@@ -46,6 +53,33 @@ describe('our own JSON', () => {
     ]);
   });
 
+  it('R16.14 takes emoji, right-to-left and any length of one grapheme, and its usual times', () => {
+    const accepted = ['👨‍👩‍👧‍👦 🇰🇷', 'שלום', '=1+1', '가'.repeat(40)];
+    const { limitTime: _, walkTime: __, wrong: ___, ...bare } = TYPED;
+    expect(read({ ...bare, accepted })).toMatchObject([{ accepted, limitTime: 20, walkTime: 12 }]);
+    expect(read({ ...TYPED, walkTime: 0 })).toMatchObject([{ walkTime: 0 }]);
+  });
+
+  it('R16.14 is read from a table, with several answers in a cell', () => {
+    const table = [
+      'kind,question,answer,seconds,wrong,walk',
+      'typed,Capital?,Seoul | 서울,30,Busan|Jeju,0',
+      '주관식,Capital of France?,Paris,,,',
+      'words,How are you?,,,,10',
+    ].join('\n');
+    expect(setOf(table, 'csv', 'en').questions).toMatchObject([
+      {
+        kind: 'typed',
+        accepted: ['Seoul', '서울'],
+        wrong: ['Busan', 'Jeju'],
+        limitTime: 30,
+        walkTime: 0,
+      },
+      { kind: 'typed', accepted: ['Paris'], limitTime: 20, walkTime: 12 },
+      { kind: 'words', limitTime: 20, walkTime: 10 },
+    ]);
+  });
+
   const spot = (changes: object): object => ({ ...SPOT, ...changes });
   it.each([
     [
@@ -53,6 +87,21 @@ describe('our own JSON', () => {
       { ...POLL, kind: 'riddle' },
       'kind: must be one of "choice", "pictures", "ox"',
     ],
+    ['no spelling', { ...TYPED, accepted: [] }, 'accepted: must be 1 to 12 right spellings'],
+    [
+      'too many spellings',
+      { ...TYPED, accepted: Array.from({ length: 13 }, (_, n) => `word ${n}`) },
+      'accepted: must be 1 to 12 right spellings',
+    ],
+    ['a spelling twice', { ...TYPED, accepted: ['Seoul', 'SEOUL!'] }, 'accepted 2: is the same as'],
+    ['a wrong answer that is right', { ...TYPED, wrong: ['seoul'] }, 'wrong 1: is the same as'],
+    ['letters of two alphabets', { ...TYPED, accepted: ['S\u0435oul'] }, 'two alphabets'],
+    ['a spelling that is too long', { ...TYPED, accepted: ['a'.repeat(41)] }, 'longer than 40'],
+    ['an override', { ...TYPED, accepted: ['a\u202Eb'] }, 'cannot be shown'],
+    ['a pile of marks', { ...TYPED, accepted: [`a${'\u0301'.repeat(7)}`] }, 'cannot be shown'],
+    ['too little time to write', { ...TYPED, limitTime: 9 }, 'seconds: must be a whole number'],
+    ['too little time to walk', { ...TYPED, walkTime: 7 }, 'walkTime: must be a whole number'],
+    ['points of words', { ...WRITTEN[1], points: 2 }, 'has an unknown field "points"'],
     ['a field of another kind', { ...POLL, answer: 1 }, 'has an unknown field "answer"'],
     ['points of a poll', { ...POLL, points: 2 }, 'has an unknown field "points"'],
     ['a choice twice', { ...writtenQuestion(SEVERAL), answer: [1, 'A'] }, 'names a choice twice'],

@@ -189,7 +189,13 @@ export function answersContract(use: UseParts): void {
       const phase: QuestionPhase = {
         kind: 'question',
         version: room.phase.version + 1,
-        ...{ index: 0, count: 1, first: 0, drops: 0, places: null, revived: [], act: 1 },
+        index: 0,
+        count: 1,
+        first: 0,
+        drops: 0,
+        places: null,
+        revived: [],
+        act: 1,
         question: { kind: 'typed', quiz: 'Which?', choiceList: [] },
         clock: { startTime, endTime: startTime + 60_000, pausedAt: null },
       };
@@ -211,7 +217,7 @@ export function answersContract(use: UseParts): void {
       await write(1, ['Busan']);
       await write(1, ['Jeju', 'Seoul "x"']);
       const { texts, seq } = await read(store, roomId);
-      expect([...texts.keys()].toSorted()).toEqual([0, 1]);
+      expect(new Set(texts.keys())).toEqual(new Set([0, 1]));
       expect(texts.get(0)).toMatchObject({ texts: ['서울'], masked: ['***'] });
       expect(texts.get(1)).toMatchObject({ texts: ['Jeju', 'Seoul "x"'] });
       expect(texts.get(1)!.ms).toBeGreaterThanOrEqual(2_000 - CLOCK_ERROR_MS);

@@ -2,7 +2,12 @@ import { afterAll, beforeAll } from 'vitest';
 import type { ManagerOptions, SocketOptions } from 'socket.io-client';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
-import type { HandshakeAuth, PhaseKind, RoomOptions } from '../../src/protocol/index.js';
+import type {
+  HandshakeAuth,
+  PhaseKind,
+  PhasePayload,
+  RoomOptions,
+} from '../../src/protocol/index.js';
 import { RIGHT, startTestApp, TestBank, testSet, type TestApp } from './app.js';
 import { standIn } from './arena.js';
 import { TestClient } from './client.js';
@@ -111,14 +116,18 @@ export function useHall(
 /** Starts a game and skips until the wanted phase of the wanted question stands for everybody. */
 export async function goTo(room: OpenRoom, kind: PhaseKind, index = 0): Promise<void> {
   const { host, players } = room;
-  const current = () => host.last('phase') ?? { kind: 'lobby', index: 0, version: 0 };
+  const current = (): Pick<PhasePayload, 'kind' | 'index' | 'version' | 'act'> =>
+    host.last('phase') ?? { kind: 'lobby', index: 0, version: 0 };
   if (current().kind === 'lobby') await host.do('startGame', {});
   while (current().kind !== kind || current().index !== index) {
     const before = current();
     await host.do('skipPhase', {});
     // With several processes, a question that is skipped ends a moment later.
     await host.until(
-      () => current().kind !== before.kind || current().index !== before.index,
+      () =>
+        current().kind !== before.kind ||
+        current().index !== before.index ||
+        current().act !== before.act,
       'the next phase',
     );
   }

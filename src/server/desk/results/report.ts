@@ -16,6 +16,7 @@ import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
+import { MASK } from '../../../protocol/moderation.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
   GameLink,
@@ -179,9 +180,9 @@ function reportWritten(
   { limitMs, texts }: Written,
   placeOf: ReadonlyMap<string, number>,
 ): ReportWritten {
-  const told = texts.flatMap(([playerId, ms, own]): ReportText[] => {
+  const told = texts.flatMap(([playerId, ms, own, isMuted]): ReportText[] => {
     const place = placeOf.get(playerId);
-    return place === undefined ? [] : [[place, ms, own]];
+    return place === undefined ? [] : [[place, ms, isMuted ? [MASK] : own]];
   });
   return {
     limitMs,

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { drawQuestion } from '../../src/game/draw-question.js';
+import { floorOf } from '../../src/game/kinds/floor.js';
+import type { Answer, GameRules, WrittenText } from '../../src/game/shared/judged.js';
+import { finished } from '../../src/game/steps.js';
+import type { GameReport } from '../../src/protocol/index.js';
+import { csvOf } from '../../src/server/desk/results/csv.js';
+import { publicSteps, reportSteps, type PlayedGame } from '../../src/server/desk/results/report.js';
+import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
+import { tableOf } from '../../src/server/desk/results/tables.js';
+import { seeded } from '../../load-test/swarm/seeded.js';
+import { TYPED } from '../support/kinds.js';
+
+const RULES: GameRules = {
+  gameMode: 'RANKING',
+  scoring: 'flat',
+  crowd: 'visible',
+  lives: 1,
+  revival: false,
+};
+const NAMES = ['Ann', 'Bob', 'Cat', 'Dan'];
+
+/** Ann wrote it right, Bob a formula, Cat is muted, and Dan walked to the right zone. */
+function aGame(): PlayedGame {
+  const how = { choiceOrder: 'written', crowd: 'visible' } as const;
+  const { shown: bare, solution } = drawQuestion(TYPED, how, seeded(1));
+  const choiceList = ['Seoul', 'Busan'].map((content, n) => ({ order: n + 1, content }));
+  const shown = { ...bare, choiceList };
+  const answers = [2, 2, 2, 1].map((value, n): Answer => [`p${n}`, value, 3_000, 1, 0, 0]);
+  const texts: WrittenText[] = [
+    ['p0', 5_000, ['seoul']],
+    ['p1', 6_000, ['=1+1']],
+    ['p2', 7_000, ['rude'], true],
+  ];
+  const written = { limitMs: 20_000, texts };
+  const name = { question: 0, part: 0, drops: 0 };
+  const judged = { ...name, floor: floorOf(shown), setSolution: solution, solution, answers };
+  return {
+    rules: RULES,
+    players: NAMES.map((one, slot) => ({ playerId: `p${slot}`, slot, name: one, hasLeft: false })),
+    questions: [{ ...judged, limitMs: 12_000, isVoid: false, written, shown }],
+  };
+}
+
+describe('R17, R16.17 the results of a question that was written', () => {
+  const report = finished(reportSteps(aGame()));
+
+  it('have the texts of each, but not of who is muted, the groups, and the times of both acts', () => {
+    const [question] = report.questions;
+    const nameAt = (place: number): string => report.players[place]!.name;
+    const told = question!.written!.texts.map(([place, ms, texts]) => [nameAt(place), ms, texts]);
+    expect(new Set(told)).toEqual(
+      new Set([
+        ['Ann', 5_000, ['seoul']],
+        ['Bob', 6_000, ['=1+1']],
+        ['Cat', 7_000, ['***']],
+      ]),
+    );
+    expect(Object.fromEntries(question!.written!.groups)).toEqual({ '=1+1': 1, seoul: 1 });
+    const times = question!.answers.map(([place, , ms, , right, gain]) => [
+      nameAt(place),
+      ms,
+      right,
+      gain,
+    ]);
+    expect(times).toContainEqual(['Ann', 5_000, 1, 100]);
+    expect(times).toContainEqual(['Dan', 23_000, 1, 50]);
+    expect(report.players.map(({ name, rightMs }) => [name, rightMs])).toContainEqual([
+      'Ann',
+      5_000,
+    ]);
+  });
+
+  it('R17.7 are in files, in which no text is a formula', () => {
+    const words = sheetWords.en;
+    const csv = (table: 'answers' | 'texts'): string =>
+      finished(csvOf(tableOf(report, table, words))).toString();
+    expect(csv('texts')).toContain(`"'=1+1",1`);
+    expect(csv('answers')).toContain('"seoul → Busan"');
+    expect(csv('answers')).toContain(`"'=1+1 → Busan"`);
+    expect(csv('answers')).not.toContain('rude');
+  });
+
+  it('R17.6 name nobody in a public link without names, and nothing in one without questions', () => {
+    const whole = { ...report, startedAt: 0, endedAt: 0, keepUntil: 0 } as unknown as GameReport;
+    const shownIn = (names: boolean, questions: boolean) =>
+      finished(publicSteps(whole, { names, questions })).questions[0]!.written;
+    expect(shownIn(true, true)!.texts).toHaveLength(3);
+    expect(shownIn(false, true)).toMatchObject({ texts: [], groups: expect.any(Array) });
+    expect(shownIn(true, false)).toBeUndefined();
+  });
+});
