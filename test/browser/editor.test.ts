@@ -54,6 +54,13 @@ const lines = (count: number): string =>
     '\n\n',
   );
 
+/** In the page, as text: the types of a browser are not those of these tests. */
+const PASTE = `(field, text) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}`;
+
 describe('the editor', () => {
   it('R15.14 says at once, without the server, what keeps a question from being played', async () => {
     await newSet();
@@ -497,6 +504,59 @@ describe('the editor', () => {
     );
     expect(keyMs).toBeLessThan(50);
     await saved();
+  });
+
+  it('R16.14 takes spellings by keyboard and as pasted lines, and lets people try to write', async () => {
+    await newSet();
+    await page.getByTestId('add-typed').click();
+    await page.getByTestId('quiz').fill('What is the capital of France?');
+    const accepted = page.getByTestId('typed-accepted');
+    const all = (): Promise<string[]> =>
+      accepted.evaluateAll((fields) =>
+        fields.map((field) => (field as { value?: string }).value ?? ''),
+      );
+    await accepted.fill('Paris');
+    await accepted.press('Enter');
+    await page.keyboard.type('paris!');
+    await page.getByText('This is the same as an earlier one').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await desk.shoot('editor-typed-fault');
+    await accepted.nth(1).fill('');
+    await page.keyboard.press('Backspace');
+    await expect.poll(all).toEqual(['Paris']);
+    await accepted.evaluate(
+      `(field) => (${PASTE})(field, ${JSON.stringify('City of Light\n파리\n')})`,
+    );
+    await expect.poll(all).toEqual(['Paris', 'City of Light', '파리']);
+    await page.getByTestId('add-wrong').click();
+    await page.keyboard.type('Pariss');
+    await page.getByTestId('walks').uncheck();
+    expect(await page.getByTestId('walk-time').count()).toBe(0);
+    await page.getByTestId('walks').check();
+    expect(await page.getByTestId('walk-time').inputValue()).toBe('12');
+    await page.getByTestId('walk-time').fill('8');
+    await saved();
+    const live = page.frameLocator('[data-testid=live-frame]');
+    await live.getByTestId('write-form').waitFor();
+    await page.setViewportSize({ width: 1366, height: 1400 });
+    await desk.shoot('editor-typed');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByTestId('seconds').fill('10');
+    await page.getByTestId('preview').click();
+    await page.getByTestId('try').click();
+    const stage = page.frameLocator('[data-testid=stage-frame]');
+    await stage.getByTestId('write-field').fill('pariz');
+    await stage.getByTestId('write-state').filter({ hasText: 'Saved' }).waitFor();
+    await desk.shoot('editor-typed-try');
+    await stage.getByTestId('zone').first().waitFor({ timeout: 30_000 });
+    await page
+      .getByTestId('tried')
+      .filter({ hasText: /Right.*100/ })
+      .waitFor({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await page.getByTestId('stage-frame').waitFor({ state: 'detached' });
   });
 
   it('has nothing that keeps people out, on a phone and in Korean as well', async () => {

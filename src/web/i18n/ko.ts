@@ -11,7 +11,6 @@ export const ko = {
   close: '닫기',
   home: '처음으로',
   retry: '다시 시도',
-  loading: '불러오는 중…',
   /** What may be told while no server answers; the words of other codes come when the first of them does. */
   errors: {
     RATE_LIMITED: '너무 빨라요. 잠시 뒤에 다시 해 주세요.',
@@ -75,7 +74,6 @@ export const ko = {
   arenaLabel:
     '경기장. 가고 싶은 곳을 누르거나 화살표 키, WASD로 움직여요. 숫자 키를 누르면 그 번호 칸으로 가요. E 키를 누르면 반응이 열려요.',
   host: '진행자',
-  ghost: '유령',
 
   gameOver: '게임이 끝났어요',
   lobbyWait: '진행자가 시작할 때까지 기다려 주세요',

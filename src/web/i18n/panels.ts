@@ -58,6 +58,8 @@ const ko = {
   muted: '채팅 금지',
   curtain: '문제를 잠시 가렸어요',
   leave: '나가기',
+  ghost: '유령',
+  loading: '불러오는 중…',
   cancel: '취소',
   end: '끝내기',
 };
@@ -120,6 +122,8 @@ const en: typeof ko = {
   muted: 'Muted',
   curtain: 'The question is hidden for now',
   leave: 'Leave',
+  ghost: 'Ghost',
+  loading: 'Loading…',
   cancel: 'Cancel',
   end: 'End',
 };

@@ -57,13 +57,6 @@ export interface Judged {
   texts?: readonly TextCount[] | undefined;
 }
 
-/** How somebody who ended the game as a ghost did among all ghosts. */
-export interface LeagueEnd {
-  rank: number;
-  rights: number;
-  all: number;
-}
-
 export type Link = 'connecting' | 'in' | 'reconnecting';
 
 /** Everything that the pages show of a room, replaced piece by piece by the server's events. */
@@ -268,13 +261,6 @@ export class RoomState {
     return this.crowd === null;
   }
 
-  /** How many share the first rank, where they are more than a list of `rows` would show; 0 otherwise. */
-  sharedFirst(rows: number): number {
-    const { ranked } = this;
-    const firsts = this.knowsAll ? ranked.filter(({ rank }) => rank === 1).length : this.firstsTold;
-    return firsts > rows ? firsts : 0;
-  }
-
   /** Some of all where they stand, for a stage on which not everybody has a place; undefined where all have. */
   get audience(): ReturnType<Crowd['audience']> | undefined {
     return this.crowd?.audience();
@@ -282,13 +268,6 @@ export class RoomState {
 
   get rankedTeams(): TeamResult[] {
     return this.teamFigures.map((one) => ({ ...one, name: this.teamNames[one.team] ?? '' }));
-  }
-
-  /** Undefined where not everybody is known. */
-  get teamSizes(): number[] | undefined {
-    if (!this.knowsAll) return undefined;
-    const { all } = this.roster;
-    return this.teamNames.map((_, index) => all.filter(({ team }) => team === index).length);
   }
 
   /** Whether a game of survival runs, in which only the living count. */
@@ -396,15 +375,6 @@ export class RoomState {
   /** The own line of the ghosts' league; undefined for who lives, and before a ghost has answered. */
   get ownLeague(): LeagueRow | undefined {
     return this.isGhost ? this.league.find(({ playerId }) => playerId === this.selfId) : undefined;
-  }
-
-  /** In the lobby after a game of survival; undefined for who lived to its end. */
-  get leagueEnd(): LeagueEnd | undefined {
-    const own = this.league.find(({ playerId }) => playerId === this.selfId);
-    const isEnd = this.kind === 'lobby' && (this.final ?? this.results) !== null;
-    return isEnd && own
-      ? { rank: own.rank, rights: own.rights, all: this.league.length }
-      : undefined;
   }
 
   /** Points of the own answer. */
