@@ -524,8 +524,8 @@ describe('the editor', () => {
     await accepted.nth(1).fill('');
     await page.keyboard.press('Backspace');
     await expect.poll(all).toEqual(['Paris']);
-    await accepted.evaluate(
-      `(field) => (${PASTE})(field, ${JSON.stringify('City of Light\n파리\n')})`,
+    await page.evaluate(
+      `(${PASTE})(document.querySelector('[data-testid=typed-accepted]'), ${JSON.stringify('City of Light\n파리\n')})`,
     );
     await expect.poll(all).toEqual(['Paris', 'City of Light', '파리']);
     await page.getByTestId('add-wrong').click();
