@@ -32,7 +32,7 @@ const layers = {
     packages: ['kysely', 'libsql', 'pg'],
     node: true,
   },
-  'server/platform/zip': { below: [], packages: [], node: true },
+  'server/platform/zip': { below: platform('rate'), packages: [], node: true },
   'server/platform/theme': { below: [], packages: ['zod'], node: true },
   'server/live/store': {
     below: [contracts, ...platform('rate', 'redis'), ...shared],

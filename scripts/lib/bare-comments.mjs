@@ -20,7 +20,7 @@ const MOST = {
   'src/server/desk/child/': 5,
   'src/server/desk/files/': 47,
   'src/server/desk/pictures/': 5,
-  'src/server/desk/results/': 20,
+  'src/server/desk/results/': 18,
   'src/server/desk/sets/': 11,
   'src/server/http/': 37,
   'src/server/live/batch/': 54,

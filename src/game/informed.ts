@@ -1,8 +1,9 @@
 /** Informed people: they are told secrets before the bell, and cannot play any more in that game (R4.2). */
 import { MAX_INFORMED } from '../protocol/limits.js';
-import { isPlayed, isRound, isToCome } from './programme.js';
+import { isPlayed, isRound } from './programme.js';
 import { isHosts } from './roles.js';
 import type { RoomState } from './room-state.js';
+import { isToCome } from './shared/coming-items.js';
 
 /** Whether secrets are told now: from the first item of an evening, or the start of its game, to the end. */
 export function tellsSecrets({

@@ -9,6 +9,7 @@ import type {
 import { MAX_ITEMS, EVENING_MAX_QUESTIONS } from '../protocol/limits.js';
 import { newPictureId } from './pictures.js';
 import { done, PHASE, type RoomCommand } from './room-command.js';
+import { comingIndex, isToCome } from './shared/coming-items.js';
 import type { PlayableItem, QuizSet } from './shared/quiz-set.js';
 import { hashOfSeed } from './shared/draw-lots.js';
 import type { BegunRound } from './shared/judged.js';
@@ -65,22 +66,10 @@ export function comingItem(
 ): number | undefined {
   if (programme === null) return undefined;
   const noRounds = isDecided(room);
-  const found = programme.items.findIndex(
-    (item, index) =>
-      index > programme.at &&
-      isToCome(item) &&
-      !(noRounds && item.kind === 'round') &&
-      isMeant(item),
-  );
-  return found < 0 ? undefined : found;
+  return comingIndex(programme, (item) => !(noRounds && isRound(item)) && isMeant(item));
 }
 
 export const isRound = (item: PlannedItem): item is PlannedRound => item.kind === 'round';
-
-/** Whether an item was not on yet, and still can be. */
-export function isToCome({ isDone, isOut, isMissed }: PlannedItem): boolean {
-  return isDone !== true && isOut !== true && isMissed !== true;
-}
 
 /** The round that is played, or was last; undefined before the first one, or where the evening has no programme. */
 export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRound | undefined {

@@ -150,7 +150,11 @@ export interface PlayerMark extends Omit<Mark, 'isAlive'> {
 }
 
 export interface Tally {
-  /** Counts the starts and ends of games: what a seat says of itself holds in the game that it joined. */
+  /**
+   * Rises by one with each start and each end of a game; a next round goes back to the number of the game that it goes
+   * on with, and a first round that is taken back to the one before it. What a seat says of itself holds in the game
+   * that it joined.
+   */
   game: number;
   marks: readonly PlayerMark[];
   /** Best first, in a game that is played in teams. */

@@ -233,10 +233,13 @@ function listedTeam(
 /** By person: the last question that was read of theirs, and their team in it. */
 type FormerTeams = Map<string, { question: number; team: number }>;
 
-/** The former teams of a game, by each of its judged questions that was read; a correction replaces only one of them. */
+/**
+ * The former teams of a game, by each of its judged questions that was read: what was read stays, and only questions
+ * that are new or were judged anew are read.
+ */
 const formerTeams = new WeakMap<JudgedQuestion, FormerTeams>();
 
-/** The team that somebody who has left was in when a question of this game was judged. */
+/** The team that a person, who may have left, was in when the last question with an answer of theirs was judged. */
 export function formerTeam(
   { judged }: Pick<RoomState, 'judged'>,
   playerId: string,

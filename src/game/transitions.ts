@@ -7,6 +7,7 @@ import { EVENING_MAX_QUESTIONS, EXTEND_MS, ROUND_SPARES } from '../protocol/limi
 import { named, nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
+import { isToCome } from './shared/coming-items.js';
 import { withJudged } from './apply-change.js';
 import {
   entryKey,
@@ -30,7 +31,6 @@ import {
   isDecided,
   isJudged,
   isRound,
-  isToCome,
   shownOf,
   takenBack,
 } from './programme.js';

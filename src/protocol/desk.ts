@@ -57,6 +57,10 @@ export interface DeskSession {
   isThis: boolean;
 }
 
+/** Formats of a set beside that which has everything: `GET /api/desk/sets/:id/file?format=`. */
+export const SET_FORMATS = ['xlsx', 'gift'] as const;
+export type SetFormat = (typeof SET_FORMATS)[number];
+
 /** A choice of `pictures`, of which anything may be missing. */
 export interface DraftPicture {
   image?: QuestionImage | undefined;

@@ -164,10 +164,12 @@ export const MOST_GIVEN_SHARES = 50_000;
 export const REASON_BOUNDS = { maxGraphemes: 60, maxUnits: 240 };
 
 export const QUIZ_FILE_MAX_BYTES = 256 * 1024;
-/** The bound of an .xlsx file, which may have pictures; its text has the bound above. */
+/** The bound of an .xlsx or XML file, which may have pictures; the text of a workbook has the bound above. */
 export const QUIZ_SHEET_MAX_BYTES = 1024 * 1024;
 /** How an .xlsx file is declared. */
 export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** How an XML file is declared. */
+export const XML_TYPE = 'application/xml';
 /** The bound of a kept set with its pictures, packed and unpacked. */
 export const SET_ARCHIVE_MAX_BYTES = 64 * 1024 * 1024;
 export const QUIZ_FILE_MAX_QUESTIONS = 200;

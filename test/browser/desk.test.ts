@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
@@ -162,6 +163,30 @@ describe('the desk', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await focused(page)).toBe('desk-more');
   });
+
+  it.each([
+    ['xlsx', '우리 반.xlsx', 'back.xlsx'],
+    ['gift', '우리 반.txt', 'back.gift'],
+  ])(
+    'R15.32 downloads a set as %s from its menu, and takes it back',
+    async (format, name, back) => {
+      const { page } = desk;
+      await page.getByTestId('desk-more').first().click();
+      await page.getByRole('menu').waitFor();
+      await desk.shoot(`desk-menu-${format}`);
+      const download = page.waitForEvent('download');
+      await page.getByTestId(`desk-download-${format}`).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(name);
+      const buffer = await readFile(await file.path());
+      const sent = { name: back, mimeType: 'application/octet-stream', buffer };
+      await page.getByTestId('desk-file').setInputFiles(sent);
+      await expect.poll(() => titles(page)).toEqual(['back', '우리 반']);
+      await page.getByTestId('desk-more').first().click();
+      await page.getByTestId('desk-remove').click();
+      await expect.poll(() => titles(page)).toEqual(['우리 반']);
+    },
+  );
 
   it('R15.7 renames, copies, finds, deletes and brings back', async () => {
     const { page } = desk;

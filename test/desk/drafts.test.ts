@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isAsked,
+  limits,
   type CreatedSet,
   type DraftQuestion,
   type KeptSet,
@@ -143,6 +144,28 @@ describe.each(ENGINES)('drafts, with %s', (kind) => {
     expect(playable).toBe(questions.length);
     const out = await desk.send('GET', `/sets/${id}/file`, by);
     expect(await out.json()).toEqual(file);
+  });
+
+  it.each([
+    ['xlsx', limits.SHEET_TYPE, /\.xlsx"?$/],
+    ['gift', 'text/plain', /\.txt"?$/],
+  ])('R15.32 go out as %s and come back', async (format, type, name) => {
+    const by = await desk.signIn();
+    const { id } = await begin(by, [aQuestion('=Sky {T}?'), aQuestion('Sea?')]);
+    const file = await desk.send('GET', `/sets/${id}/file?format=${format}`, by);
+    expect(file.headers.get('content-type')).toContain(type);
+    expect(file.headers.get('content-disposition')).toMatch(name);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const again = await desk.send('POST', '/sets', { 'content-type': type, ...by }, bytes);
+    const made = (await again.json()) as CreatedSet;
+    const { questions } = await desk.read<KeptSet>(`/sets/${made.id}`, by);
+    const asked = questions.filter(isAsked).map(({ quiz, answers }) => [quiz, answers]);
+    expect(asked).toEqual([
+      ['=Sky {T}?', [2]],
+      ['Sea?', [2]],
+    ]);
+    const unknown = desk.send('GET', `/sets/${id}/file?format=csv`, by);
+    expect(await refusal(unknown)).toEqual([400, 'BAD_REQUEST']);
   });
 
   it('R15.15 take of a picture and its places what fits a draft', async () => {

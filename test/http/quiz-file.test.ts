@@ -47,6 +47,7 @@ async function refusal(response: Promise<Response>): Promise<[number, HttpError[
   return [status, rest.error];
 }
 
+const MOODLE = `<?xml version="1.0"?><quiz>${['Sun?', 'Moon?'].map((quiz) => `<question type="truefalse"><questiontext><text>${quiz}</text></questiontext><answer fraction="100"><text>true</text></answer></question>`).join('')}</quiz>`;
 const AS_JSON = { type: 'application/json; charset=utf-8' };
 const CHOICE = { quizSetId: 'custom', quizCount: 2, title: expect.any(String) };
 
@@ -77,6 +78,9 @@ describe.concurrent('POST /api/rooms/:pin/quiz-set', () => {
   it.each([
     ['?title=%EC%9A%B0%EB%A6%AC%20%EB%B0%98', CSV, 'text/csv', '우리 반'],
     ['?title=Not%20this', JSON_FILE, 'application/json', 'My own'],
+    ['?title=GIFT', 'Sky? {~red =blue}\n\nSun? {T}\n', 'text/plain', 'GIFT'],
+    ['?title=XML', MOODLE, 'application/xml', 'XML'],
+    ['?title=XML', MOODLE, 'text/xml', 'XML'],
     ['?title[]=a&title[]=b', CSV, 'text/csv', 'Custom quiz'],
     ['?title=%ff', CSV, 'text/csv', expect.any(String)],
   ])('calls the set as it is called in %s, or in the file', async (query, file, type, title) => {

@@ -51,7 +51,7 @@ function expectKorean(message: string): void {
   const own = message
     .replaceAll('(")', '')
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
-    .replaceAll(/\b(?:JSON|kB|true|false|id)\b/g, '')
+    .replaceAll(/\b(?:JSON|XML|kB|true|false|id)\b/g, '')
     .replaceAll(/\b(?:question|answer|choice\d+|seconds|points)(?![a-z])/g, '')
     .replaceAll(/\b(?:title|language|version|questions):/g, '');
   expect(own).toMatch(/[가-힣]/);

@@ -3,8 +3,8 @@ import { workbookRows } from '../../src/server/desk/files/workbook-rows.js';
 import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
 import { finished } from '../../src/game/steps.js';
 import { csvOf } from '../../src/server/desk/results/csv.js';
-import { workbookOf } from '../../src/server/desk/results/xlsx.js';
-import type { Cell } from '../../src/server/desk/results/tables.js';
+import { workbookOf } from '../../src/server/platform/zip/xlsx.js';
+import type { Cell } from '../../src/server/platform/zip/table.js';
 
 const HOSTILE = [
   '=1+1',

@@ -315,7 +315,7 @@ export async function dearRoutes(
     },
     'GET /api/desk/sets/:id/file': {
       legal: () => get(`/api/desk/sets/${full.id}/file`),
-      hostile: () => crowded(`/api/desk/sets/${full.id}/file`),
+      hostile: () => get(`/api/desk/sets/${full.id}/file?format=xlsx`, '200', hostileBy),
     },
     'PUT /api/desk/sets/:id': {
       legal: async () => {

@@ -94,6 +94,24 @@ const LEGAL_TEXT: Record<string, string> = {
   }),
 };
 
+const xmlOf = (text: string, answers: string): string =>
+  `<question type="multichoice"><questiontext format="html"><text>${text}</text></questiontext>${answers}</question>`;
+const xmlAnswer = (text: string, n: number): string =>
+  `<answer fraction="${n === 0 ? 100 : 0}" format="html"><text>${text}</text></answer>`;
+
+const LEGAL_MOODLE: Record<string, string> = {
+  'GIFT of 200 long questions': rows(200, (row) => {
+    const choices = CHOICES.map((_, n) => `${n === 0 ? '=' : '~'}${hangul(row + n * 1_000, 26)}`);
+    return `::${row}::${hangul(row, 90)} {\n${choices.join('\n')}\n}\n`;
+  }),
+  'XML of 100 long questions': `<quiz>${rows(100, (row) =>
+    xmlOf(
+      `&lt;p&gt;${hangul(row, 90)}&lt;/p&gt;`,
+      CHOICES.map((_, n) => xmlAnswer(hangul(row + n * 1_000, 26), n)).join(''),
+    ),
+  )}</quiz>`,
+};
+
 /** Read as CSV, as JSON and as a text of whatever form, as the sender says which it is. */
 const HOSTILE: Record<string, string | Uint8Array> = {
   'CP949, refused at its last byte': bytesOf([0x81, 0x41]).with(MAX_BYTES - 1, 0xff),
@@ -193,6 +211,32 @@ const HOSTILE_TEXT: Record<string, string> = {
   'cells of one line': full('c\t', 'q\t'),
   'answers of marks as text': rows(190, (row) => `q${row}\nx\ny\nAnswer: ${piled(1_200)}\n`),
   'entities without end': `{"results":[${times(190, (n) => JSON.stringify({ question: `${n}${'&#x41;'.repeat(150)}`, correct_answer: 'a', incorrect_answers: ['b'] })).join(',')}]}`,
+  'GIFT of answers': full('~a', '::1::Q {', '}'),
+  'GIFT of numbers': full('=1:1', '::1::Q {#', '}'),
+  'GIFT of open braces': full('{', '::1::'),
+  'GIFT of braces with much space': full('{   '),
+  'GIFT of escapes': full('\\\\\\n', '::1::', ' {T}'),
+  'GIFT of colons': full('::'),
+  'GIFT of lines of spaces': full(`${' '.repeat(100)}\n`, '', '::1::Q {T}'),
+  'GIFT of stars': full('*', '::1::Q {=', '}'),
+  'GIFT of spellings of marks': `::1::Q {=${piled(130_000)}}`,
+  'GIFT of many spellings': full('=\uFDFA\uFDFA', '::1::Q {', '}'),
+  'GIFT of tags': full('<a ', '::1::', ' {T}'),
+  'GIFT of comments of HTML': full('<!--', '::1::', ' {T}'),
+  'GIFT of scripts': full('<script>', '::1::', ' {T}'),
+  'GIFT of entities': full('&amp;', '::1::', ' {T}'),
+  'XML of elements': full('<a/>', '<quiz>', '</quiz>'),
+  'XML of elements in elements': full('<a>', '<quiz>'),
+  'XML of attributes': full('a="1" ', '<quiz ', '></quiz>'),
+  'XML of one text': full('a', '<quiz>', '</quiz>'),
+  'XML of pictures': full(
+    '<file encoding="base64">AAAA</file>',
+    '<quiz><question type="a">',
+    '</question></quiz>',
+  ),
+  'XML of half pictures': full(';base64,', '<quiz>', '</quiz>'),
+  'XML of open tags in a text': `<quiz>${rows(7, () => xmlOf('&lt;a '.repeat(5_000), ''))}</quiz>`,
+  'XML of comments': full('<!---->', '<quiz>', '</quiz>'),
   'half entities': `{"results":[${times(50, () => JSON.stringify({ question: '&'.repeat(5_000), correct_answer: '&a'.repeat(40), incorrect_answers: ['b'] })).join(',')}]}`,
 };
 
@@ -209,7 +253,7 @@ function filesOf(
 export const legalFiles: readonly SampleFile[] = [
   ...filesOf(LEGAL_CSV, 'csv'),
   ...filesOf(LEGAL_JSON, 'json'),
-  ...filesOf(LEGAL_TEXT, 'text'),
+  ...filesOf({ ...LEGAL_TEXT, ...LEGAL_MOODLE }, 'text'),
 ];
 
 export const hostileFiles: readonly SampleFile[] = [

@@ -1,11 +1,6 @@
 /** The cockpit reads the order of its evening here. */
-import type { PlannedPayload, ProgrammePayload } from '../../protocol/programme.js';
+import { comingIndex } from '../../game/shared/coming-items.js';
 import type { RoomState } from '../room/room-state.svelte.js';
-
-/** The next item that is not left out and was not on; undefined after the last one. */
-function comingItem({ at, items }: ProgrammePayload): PlannedPayload | undefined {
-  return items.find(({ isOut, isDone }, index) => index > at && !isOut && !isDone);
-}
 
 /**
  * The effect of _Next_ in the lobby: it shows an item, goes on with the one that is on or ends it, or begins a round. A draw
@@ -17,7 +12,7 @@ export function comingIn(
 ): 'item' | 'round' | null {
   if (programme === null) return null;
   const isOver = item?.kind !== 'draw' || (item.drawn && now >= (phase?.endTime ?? 0));
-  const coming = comingItem(programme);
+  const coming = programme.items[comingIndex(programme) ?? -1];
   if (coming === undefined) return item === null ? null : 'item';
   return coming.kind === 'round' && isOver ? 'round' : 'item';
 }

@@ -1,3 +1,4 @@
+import type { SetFormat } from '../../protocol/desk.js';
 import type { Language } from '../../protocol/http.js';
 
 /** Words of the desk, which only hosts load. */
@@ -36,6 +37,7 @@ interface DeskWords {
   cancel: string;
   copy: string;
   download: string;
+  downloadAs: Record<SetFormat, string>;
   versions: string;
   noVersions: string;
   haveBack: string;
@@ -78,7 +80,8 @@ const ko: DeskWords = {
   labels: '이름표',
   all: '모두',
   fromFile: '파일로 만들기',
-  fileHint: (most) => `엑셀(.xlsx), CSV, JSON, 텍스트, 내려받은 문제집(.zip) · 문제 ${most}개까지`,
+  fileHint: (most) =>
+    `엑셀(.xlsx), CSV, JSON, 텍스트, 무들(GIFT, XML), 내려받은 문제집(.zip) · 문제 ${most}개까지`,
   usage: (sets, mostSets, percent) => `문제집 ${sets}/${mostSets}개 · 공간 ${percent}% 사용`,
   guest: '이 브라우저로만 다시 열 수 있어요.',
   questions: (count) => `${count}문제`,
@@ -89,6 +92,7 @@ const ko: DeskWords = {
   cancel: '취소',
   copy: '복제',
   download: '내려받기',
+  downloadAs: { xlsx: '엑셀로 내려받기 (.xlsx)', gift: '무들용으로 내려받기 (GIFT)' },
   versions: '이전 버전',
   noVersions: '이전 버전이 없어요.',
   haveBack: '되돌리기',
@@ -133,7 +137,7 @@ const en: DeskWords = {
   all: 'All',
   fromFile: 'Make one from a file',
   fileHint: (most) =>
-    `Excel (.xlsx), CSV, JSON, text, or a set that was downloaded (.zip), up to ${most} questions`,
+    `Excel (.xlsx), CSV, JSON, text, Moodle (GIFT, XML), or a set that was downloaded (.zip), up to ${most} questions`,
   usage: (sets, mostSets, percent) =>
     `${sets} of ${mostSets} quiz sets, ${percent}% of the space in use`,
   guest: 'Only this browser can open them again.',
@@ -145,6 +149,7 @@ const en: DeskWords = {
   cancel: 'Cancel',
   copy: 'Duplicate',
   download: 'Download',
+  downloadAs: { xlsx: 'Download for Excel (.xlsx)', gift: 'Download for Moodle (GIFT)' },
   versions: 'Earlier versions',
   noVersions: 'There is no earlier version.',
   haveBack: 'Have it back',

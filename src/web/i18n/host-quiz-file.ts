@@ -5,7 +5,7 @@ const ko = {
   title: '내 문제 파일',
   choose: '파일 고르기',
   hint: (most: number) =>
-    `엑셀(.xlsx), CSV, JSON 또는 텍스트, 최대 ${most}문제. Kahoot, Wayground, Blooket, ClassQuiz, arsnova.eu, Open Trivia DB 파일도 읽어요`,
+    `엑셀(.xlsx), CSV, JSON 또는 텍스트, 최대 ${most}문제. Kahoot, Wayground, Blooket, ClassQuiz, 무들(GIFT, XML), arsnova.eu, Open Trivia DB 파일도 읽어요`,
   done: (title: string, count: number) =>
     `‘${title}’ 문제집을 올렸어요. 게임에는 ${count}문제가 나와요.`,
   big: (kB: number) => `파일이 너무 커요. ${kB} kB까지 올릴 수 있어요.`,
@@ -28,7 +28,7 @@ const en: typeof ko = {
   title: 'Your own quiz file',
   choose: 'Choose a file',
   hint: (most) =>
-    `Excel (.xlsx), CSV, JSON or text, up to ${most} questions; also from Kahoot, Wayground, Blooket, ClassQuiz, arsnova.eu and Open Trivia DB`,
+    `Excel (.xlsx), CSV, JSON or text, up to ${most} questions; also from Kahoot, Wayground, Blooket, ClassQuiz, Moodle (GIFT, XML), arsnova.eu and Open Trivia DB`,
   done: (title, count) => `“${title}” is ready. The game asks ${count} of its questions.`,
   big: (kB) => `The file is too big. It may have ${kB} kB at most.`,
   skipped: (count) =>

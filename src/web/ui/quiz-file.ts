@@ -1,10 +1,18 @@
-import { SHEET_TYPE, TITLE_MAX_GRAPHEMES } from '../../protocol/limits.js';
+import {
+  QUIZ_FILE_MAX_BYTES,
+  QUIZ_SHEET_MAX_BYTES,
+  SHEET_TYPE,
+  TITLE_MAX_GRAPHEMES,
+  XML_TYPE,
+} from '../../protocol/limits.js';
 
 const START = new RegExp(`^.{0,${TITLE_MAX_GRAPHEMES}}`, 'u');
 const TYPES = new Map([
   ['csv', 'text/csv'],
   ['json', 'application/json'],
   ['txt', 'text/plain'],
+  ['gift', 'text/plain'],
+  ['xml', XML_TYPE],
   ['xlsx', SHEET_TYPE],
 ]);
 const KNOWN_TYPES = new Set(TYPES.values());
@@ -18,6 +26,11 @@ export const QUIZ_FILE_TYPES = [
 export function typeOf({ name, type }: File): string {
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return TYPES.get(ending) ?? (KNOWN_TYPES.has(type) ? type : 'text/csv');
+}
+
+/** How large a file of a type may be. */
+export function mostBytes(type: string): number {
+  return type === SHEET_TYPE || type === XML_TYPE ? QUIZ_SHEET_MAX_BYTES : QUIZ_FILE_MAX_BYTES;
 }
 
 /** The name without its ending, as long as a title may be. */

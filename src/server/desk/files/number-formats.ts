@@ -1,6 +1,6 @@
 import { decodeXml } from './html-entities.js';
 import { WorkbookError } from './workbook-parts.js';
-import { walk } from './workbook-xml.js';
+import { walk } from './xml-walk.js';
 
 export type NumberFormat = 'plain' | 'percent' | 'date';
 

@@ -8,9 +8,11 @@ import {
 } from '../../../protocol/limits.js';
 import { cleanText } from '../../../protocol/text.js';
 import { decodeText } from './decode-text.js';
-import { words } from './file-words.js';
+import { words, type FileWords } from './file-words.js';
+import { looksLikeGift, readGiftQuiz } from './gift-quiz.js';
 import { readJsonQuiz } from './json-quiz.js';
 import { readListQuiz } from './list-quiz.js';
+import { looksLikeXml, readMoodleXml } from './moodle-xml.js';
 import type { CollectedQuiz } from './question-collector.js';
 import { QuizFileError } from './quiz-file-error.js';
 import type { SlicedWork } from './sliced-work.js';
@@ -20,7 +22,7 @@ import { workbookRows } from './workbook-rows.js';
 
 export { QuizFileError } from './quiz-file-error.js';
 
-/** `text` is whatever somebody pasted: JSON, a table, or questions one below the other. */
+/** `text` is whatever somebody pasted: JSON, XML, a table, GIFT, or questions one below the other. */
 export type QuizFileFormat = 'csv' | 'json' | 'text';
 
 export interface QuizFile {
@@ -80,21 +82,35 @@ export function parseQuizFile(
   isDraft = false,
 ): QuizFile {
   const say = words[language];
-  if (Buffer.byteLength(body) > QUIZ_FILE_MAX_BYTES)
-    throw new QuizFileError(say.tooLarge(QUIZ_FILE_MAX_BYTES / 1024));
+  // Whether it is XML is told by its text.
+  demandBytes(body, format === 'text' ? QUIZ_SHEET_MAX_BYTES : QUIZ_FILE_MAX_BYTES, say);
   const text = typeof body === 'string' ? body : decodeText(body);
   if (text === undefined) throw new QuizFileError(say.notText);
   const content = text.replace(/^\uFEFF/, '');
+  const isXml = format === 'text' && looksLikeXml(content);
+  if (!isXml) demandBytes(body, QUIZ_FILE_MAX_BYTES, say);
   if (content.trim() === '') throw new QuizFileError(say.fileEmpty);
-  return fileOf(readers[kindOf(content, format)](content, language, isDraft), language, title);
+  const kind = isXml ? 'xml' : kindOf(content, format);
+  return fileOf(readers[kind](content, language, isDraft), language, title);
 }
 
-const readers = { csv: readCsvQuiz, json: readJsonQuiz, list: readListQuiz };
+function demandBytes(body: string | Uint8Array, most: number, say: FileWords): void {
+  if (Buffer.byteLength(body) > most) throw new QuizFileError(say.tooLarge(most / 1024));
+}
+
+const readers = {
+  csv: readCsvQuiz,
+  json: readJsonQuiz,
+  list: readListQuiz,
+  gift: readGiftQuiz,
+  xml: readMoodleXml,
+};
 
 function kindOf(content: string, format: QuizFileFormat): keyof typeof readers {
   if (format !== 'text') return format;
   if (/^\s*(?:\{|\[\s*\{)/.test(content)) return 'json';
-  return looksLikeTable(content) ? 'csv' : 'list';
+  if (looksLikeTable(content)) return 'csv';
+  return looksLikeGift(content) ? 'gift' : 'list';
 }
 
 function fileOf(read: CollectedQuiz, language: Language, title: string): QuizFile {

@@ -6,7 +6,7 @@ declare module 'saxen' {
       listener: (name: string, attributes: () => Record<string, string>) => void,
     ): this;
     on(event: 'closeTag', listener: (name: string) => void): this;
-    on(event: 'text' | 'cdata', listener: (text: string) => void): this;
+    on(event: 'text' | 'cdata' | 'attention', listener: (text: string) => void): this;
     /** Throws what is wrong in the text, as no listener for errors is there; and so does `end`. */
     write(piece: string): this;
     end(): void;

@@ -2,7 +2,8 @@ import { MAX_CELLS } from './csv-rows.js';
 import type { NumberFormat } from './number-formats.js';
 import { MAX_ROWS, type TableRow, type UnreadableCell } from './table-quiz.js';
 import { WorkbookError } from './workbook-parts.js';
-import { TextReader, walk, type Attributes } from './workbook-xml.js';
+import { TextReader } from './workbook-text.js';
+import { walk, type Attributes } from './xml-walk.js';
 
 interface Cell {
   row: number;

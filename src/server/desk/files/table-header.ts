@@ -1,4 +1,5 @@
 /** The row of a table that names its columns: which column holds what, in the names of several programs. */
+import type { Language } from '../../../protocol/http.js';
 import { MAX_CHOICES } from '../../../protocol/limits.js';
 import { MAX_CELLS } from './csv-rows.js';
 import type { FileWords } from './file-words.js';
@@ -45,6 +46,9 @@ export const EXTRA_COLUMNS = [
   'starts',
   'wrong',
   'walk',
+  'id',
+  'blind',
+  'fixed',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
@@ -95,6 +99,8 @@ const NAMES = new Map<string, string>([
   ['시작시각', 'starts'],
   ['오답', 'wrong'],
   ['걷는시간', 'walk'],
+  ['가리기', 'blind'],
+  ['보기순서고정', 'fixed'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],
@@ -115,6 +121,16 @@ const CHOICE_NAME =
   /^(?:(?:choice|option|answer|보기|선택지|답변)([1-9]\d?)|([1-9]\d?)(?:st|nd|rd|th)answer)$/;
 /** "Answer 3 (Optional)", "Time limit (sec) – 5, 10 or 20": what follows explains the name. */
 const EXPLANATION = /^(.*?[^\s(–—-])\s*[(–—-].*$/s;
+
+/** The name of a column in a table that we write. */
+export function columnName(role: string, language: Language): string {
+  const [, choice] = /^choice(\d+)$/.exec(role) ?? [];
+  const isKorean = language === 'ko';
+  if (choice !== undefined) return isKorean ? `보기${choice}` : role;
+  if (!isKorean) return role === 'note' ? 'host note' : role;
+  const names = [...NAMES].filter(([, named]) => named === role).map(([name]) => name);
+  return names.find((name) => /^\p{Script=Hangul}+$/u.test(name)) ?? role;
+}
 
 /** A row that names all that a table needs. */
 export function isHeader(cells: string[]): boolean {

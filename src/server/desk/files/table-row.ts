@@ -1,10 +1,11 @@
 /** A row of a table that is a question, and what it has of every kind. */
-import { EXPLANATION_MAX_UNITS } from '../../../protocol/limits.js';
 import type { Language } from '../../../protocol/http.js';
-import { words, type FileWords } from './file-words.js';
+import { cutExplanation } from './cut-explanation.js';
+import { words } from './file-words.js';
 import { nearestSeconds } from './nearest-seconds.js';
-import type { Columns } from './table-header.js';
+import type { Columns, ExtraColumn } from './table-header.js';
 import { plainNumber } from './written-answer.js';
+import { flagOf } from './yes-or-no.js';
 
 export interface Row {
   cells: string[];
@@ -23,25 +24,22 @@ export function commonOf({ cells, columns, language, notes }: Row): object {
   const seconds = cellOf(cells, columns.seconds);
   // The points of another program are its own.
   const points = isOwn ? wholeNumber(cellOf(cells, columns.points)) : undefined;
-  const explanation = explanationOf(cellOf(cells, columns.explanation), isOwn, say, notes);
+  const explained = cellOf(cells, columns.explanation);
+  const explanation = isOwn ? explained : cutExplanation(explained, say, notes);
   const id = cellOf(cells, extra.get('image'));
   const note = cellOf(cells, columns.note);
+  const own = (column: ExtraColumn): string => (isOwn ? cellOf(cells, extra.get(column)) : '');
+  const blind = flagOf(own('blind'));
   return {
+    ...(own('id') === '' ? {} : { id: own('id') }),
     quiz: cellOf(cells, columns.question),
     limitTime: isOwn ? wholeNumber(seconds) : nearestSeconds(seconds, say, notes),
     ...(points === undefined ? {} : { points }),
     ...(explanation === '' ? {} : { explanation }),
     ...(note === '' ? {} : { note }),
+    ...(blind === undefined ? {} : { blind }),
     ...(id === '' ? {} : { image: { id, alt: cellOf(cells, extra.get('alt')) } }),
   };
-}
-
-/** That of another program is cut where it is too long. */
-function explanationOf(written: string, isOwn: boolean, say: FileWords, notes: string[]): string {
-  if (isOwn || written.length <= EXPLANATION_MAX_UNITS) return written;
-  notes.push(say.explanationCut(EXPLANATION_MAX_UNITS));
-  // Not in the middle of a character.
-  return written.slice(0, EXPLANATION_MAX_UNITS).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Undefined for an empty cell, which means what is usual; NaN, which no schema takes, for what is no number. */

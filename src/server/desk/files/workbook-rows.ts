@@ -9,13 +9,26 @@ import {
   WorkbookParts,
   type WorkbookBounds,
 } from './workbook-parts.js';
-import { TextReader, walk } from './workbook-xml.js';
+import { TextReader } from './workbook-text.js';
+import { walk, XmlError } from './xml-walk.js';
 
 /** Rejects with WorkbookError. */
 export async function workbookRows(
   bytes: Uint8Array,
   inSlices: InSlices,
   bounds: WorkbookBounds = WORKBOOK_BOUNDS,
+): Promise<TableRow[]> {
+  try {
+    return await rowsOf(bytes, inSlices, bounds);
+  } catch (error) {
+    throw error instanceof XmlError ? new WorkbookError(error.fault) : error;
+  }
+}
+
+async function rowsOf(
+  bytes: Uint8Array,
+  inSlices: InSlices,
+  bounds: WorkbookBounds,
 ): Promise<TableRow[]> {
   const parts = WorkbookParts.open(bytes, bounds);
   const needed = async (name: string): Promise<string> => {

@@ -5,8 +5,8 @@ import { quoted } from './quiz-file-error.js';
 
 const MAX_NUMBER_UNITS = 8;
 /** Ten numbers with what stands between them. */
-const MAX_NUMBERS_UNITS = 40;
-const SEVERAL_NUMBERS = /^\d{1,2}(?:\s*[,;/]\s*\d{1,2})+$/;
+const MAX_NUMBERS_UNITS = 50;
+const SEVERAL_NUMBERS = /^#?\d{1,2}(?:\s*[,;/]\s*#?\d{1,2})+$/;
 
 /**
  * The numbers of the right choices, from 1 and ascending, or what is wrong with the cell; `choices` are normalised.
@@ -35,10 +35,10 @@ export function readAnswer(
   return choices.length === 0 ? [1] : say.noSuchAnswer(quoted(cell), choices.length);
 }
 
-/** "1,3": each number once, in order. */
+/** "1,3" or "#1,#3": each number once, in order. */
 function severalIn(cell: string): number[] {
   if (cell.length > MAX_NUMBERS_UNITS || !SEVERAL_NUMBERS.test(cell)) return [];
-  const numbers = cell.split(/[,;/]/).map(Number);
+  const numbers = cell.replaceAll('#', '').split(/[,;/]/).map(Number);
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 

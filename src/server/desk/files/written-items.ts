@@ -18,6 +18,7 @@ import { inEachLanguage, words } from './file-words.js';
 import { IMAGE_ID } from './kind-schemas.js';
 import type { Columns, ExtraColumn } from './table-header.js';
 import { cellOf, wholeNumber } from './table-row.js';
+import { flagOf } from './yes-or-no.js';
 
 const text = z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
 const number = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST).nullable();
@@ -141,6 +142,7 @@ export function itemOfCells(kind: ItemKind, cells: string[], columns: Columns): 
       limitTime: seconds,
       factor: wholeNumber(cellOf(cells, columns.points)),
       standings: value('standings'),
+      blind: flagOf(cell('blind')),
     },
     break: { message: heading, minutes: numeral('minutes') },
     draw: {
@@ -152,7 +154,32 @@ export function itemOfCells(kind: ItemKind, cells: string[], columns: Columns): 
     },
     standings: {},
   };
-  const fields = { ...ofKind[kind], note: cellOf(cells, columns.note) };
+  const fields = { ...ofKind[kind], id: cell('id'), note: cellOf(cells, columns.note) };
   const there = Object.entries(fields).filter(([, one]) => one !== '' && one !== undefined);
   return { kind, ...Object.fromEntries(there) };
+}
+
+/** Back to what `itemOfCells` reads: cells by column. */
+export function rowOfItem(draft: DraftItem): Partial<Record<string, string>> {
+  const { kind, title = '', name = '', message = '', image, team } = draft;
+  const text = (value: string | number | boolean | null | undefined): string => String(value ?? '');
+  return {
+    kind,
+    question: { slide: title, round: name, break: message, draw: title, standings: '' }[kind],
+    seconds: text(kind === 'round' ? draft.limitTime : draft.seconds),
+    points: text(draft.factor),
+    note: text(draft.note),
+    text: text(draft.text),
+    starts: text(draft.startsAt),
+    image: text(image?.id),
+    alt: text(image?.alt),
+    set: text(draft.setId),
+    count: text(kind === 'draw' ? draft.winners : draft.count),
+    order: text(draft.order),
+    standings: text(draft.standings),
+    blind: text(draft.blind),
+    minutes: text(draft.minutes),
+    among: text(draft.among),
+    team: typeof team === 'number' ? text(team + 1) : '',
+  };
 }

@@ -5,7 +5,7 @@ import { csvOf } from './csv.js';
 import type { Report } from './report.js';
 import { sheetWords } from './sheet-words.js';
 import { tableOf } from './tables.js';
-import { workbookOf } from './xlsx.js';
+import { workbookOf } from '../../platform/zip/xlsx.js';
 
 /** What somebody wants of a game: a workbook with all tables, or one of them as CSV. */
 export interface SheetWish {

@@ -7,16 +7,9 @@ import {
   type ReportQuestion,
   type SheetTable,
 } from '../../../protocol/index.js';
+import type { Cell, Table } from '../../platform/zip/table.js';
 import type { Report } from './report.js';
 import type { SheetWords } from './sheet-words.js';
-
-export type Cell = string | number | null;
-
-export interface Table {
-  name: string;
-  /** The first one names the columns. Made one by one where they are many. */
-  rows: Iterable<Cell[]>;
-}
 
 export function tableOf(report: Report, table: SheetTable, words: SheetWords): Table {
   const name = words.tables[table];

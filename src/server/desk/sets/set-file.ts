@@ -1,14 +1,18 @@
-import type { DraftSet } from '../../../protocol/index.js';
+import type { DraftSet, Language, SetFormat } from '../../../protocol/index.js';
+import type { InSlices } from '../../platform/rate/lane.js';
+import { workbookOf } from '../../platform/zip/xlsx.js';
 import { zipChunks, type ZipPart } from '../../platform/zip/zip-writer.js';
 import { imagePart, SET_PART } from '../files/set-archive.js';
+import { giftOf } from '../files/write-gift.js';
 import { quizFileText } from '../files/write-quiz.js';
+import { tablesOf } from '../files/write-table.js';
 import type { PictureBytes } from '../../contracts/picture-bytes.js';
 import { writtenDraft } from './written-draft.js';
 
 export interface SetFile {
   /** Without the characters that file systems refuse. */
   name: string;
-  ending: 'json' | 'zip';
+  ending: 'json' | 'zip' | 'xlsx' | 'txt';
   /** Piece by piece, as pictures may be many. */
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
@@ -22,11 +26,29 @@ export function setFileOf(
   pictures: readonly string[],
   load: (id: string) => Promise<PictureBytes | undefined>,
 ): SetFile {
-  const name = set.title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ');
+  const name = nameOf(set);
   const text = Buffer.from(quizFileText(writtenDraft(set)));
   if (pictures.length === 0) return { name, ending: 'json', chunks: [text] };
   return { name, ending: 'zip', chunks: zipChunks(partsOf(text, pictures, load)) };
 }
+
+/** For a spreadsheet or another program, with what that has a place for; what is told there is in `language`. */
+export async function setFileAs(
+  format: SetFormat,
+  set: Pick<DraftSet, 'title' | 'questions'>,
+  language: Language,
+  inSlices: InSlices,
+): Promise<SetFile> {
+  const { title, questions } = set;
+  const name = nameOf(set);
+  if (format === 'gift')
+    return { name, ending: 'txt', chunks: [Buffer.from(giftOf(title, questions, language))] };
+  const workbook = await workbookOf(tablesOf(questions, language), inSlices);
+  return { name, ending: 'xlsx', chunks: [workbook] };
+}
+
+const nameOf = ({ title }: Pick<DraftSet, 'title'>): string =>
+  title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ');
 
 async function* partsOf(
   set: Buffer,

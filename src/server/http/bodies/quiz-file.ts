@@ -1,12 +1,19 @@
 import { raw, type Request, type Response } from 'express';
 import { languageOf } from '../../platform/identity/request-origin.js';
 import { RoomError } from '../../../protocol/errors.js';
-import { QUIZ_FILE_MAX_BYTES, QUIZ_SHEET_MAX_BYTES, SHEET_TYPE } from '../../../protocol/limits.js';
+import {
+  QUIZ_FILE_MAX_BYTES,
+  QUIZ_SHEET_MAX_BYTES,
+  SHEET_TYPE,
+  XML_TYPE,
+} from '../../../protocol/limits.js';
 import { words } from '../../desk/files/file-words.js';
 import { QuizFileError, type QuizFileFormat } from '../../desk/files/quiz-file.js';
 import type { FileReading } from './file-body.js';
 
 const readFile = raw({ type: () => true, limit: QUIZ_FILE_MAX_BYTES });
+/** Programs say it in two ways. */
+const XML_TYPES = [XML_TYPE, 'text/xml'];
 const readSheet = raw({ type: () => true, limit: QUIZ_SHEET_MAX_BYTES });
 
 /** A quiz file, or a draft as a page has it. */
@@ -23,7 +30,7 @@ export async function readQuizFile(request: Request, response: Response): Promis
 }
 
 function readBody(request: Request, response: Response): Promise<Buffer | undefined> {
-  const read = request.is(SHEET_TYPE) ? readSheet : readFile;
+  const read = request.is([SHEET_TYPE, ...XML_TYPES]) ? readSheet : readFile;
   return new Promise((resolve, reject) => {
     // Who has gone: for the rest of a packed body, Express would wait for ever.
     const leave = (): void => {
@@ -42,5 +49,5 @@ function readBody(request: Request, response: Response): Promise<Buffer | undefi
 /** What the sender calls it; a workbook is known by its bytes. */
 export function formatOf(request: Request): QuizFileFormat {
   if (request.is('application/json')) return 'json';
-  return request.is('text/plain') ? 'text' : 'csv';
+  return request.is(['text/plain', ...XML_TYPES]) ? 'text' : 'csv';
 }

@@ -27,6 +27,7 @@ import {
 } from '../../platform/identity/request-origin.js';
 import {
   RoomError,
+  SET_FORMATS,
   type CreatedSet,
   type DeskState,
   type DraftSet,
@@ -34,8 +35,10 @@ import {
   type KeptSetList,
   type KeptSetSummary,
   type KeptVersion,
+  type Language,
   type ReadQuestions,
   type SavedSet,
+  type SetFormat,
 } from '../../../protocol/index.js';
 import { QuizFileReader } from '../../desk/files/file-reader.js';
 import { imageIdsOf, KeptImages } from '../../desk/pictures/kept-images.js';
@@ -43,7 +46,7 @@ import { absentPictures } from '../../desk/sets/brought-pictures.js';
 import { KeptSets } from '../../desk/sets/kept-sets.js';
 import { quotaOf } from '../../desk/sets/quotas.js';
 import { wordsOf } from '../../desk/sets/search-text.js';
-import { setFileOf, type SetFile } from '../../desk/sets/set-file.js';
+import { setFileAs, setFileOf, type SetFile } from '../../desk/sets/set-file.js';
 import type { Asker } from '../../platform/rate/lane.js';
 import { FileBody, type FileReading } from '../bodies/file-body.js';
 import { formatOf, quizFile, readQuizFile } from '../bodies/quiz-file.js';
@@ -164,28 +167,55 @@ export class DeskController {
     return { ...set, faults };
   }
 
-  /** The set as a file that the desk of every Madang takes, with everything in it. */
+  /**
+   * The set as a file that the desk of every Madang takes, with everything in it; or with `format`, for a spreadsheet or
+   * another program.
+   */
   @Account()
   @Get('sets/:id/file')
   async download(
     @Param('id') id: string,
+    @Query('format') given: unknown,
     @SignedIn() { hostId }: Account,
     @OnBehalf() asker: Asker,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const format = SET_FORMATS.find((one) => one === given);
+    if (given !== undefined && format === undefined)
+      throw new RoomError('BAD_REQUEST', `no such format: use ${SET_FORMATS.join(' or ')}`);
     if (this.downloads.has(hostId)) throw new RoomError('RATE_LIMITED', 'one file after the other');
     this.downloads.add(hostId);
     try {
       const set = await this.demand(hostId, id);
-      const pictures = await this.images.ownedOf(hostId, imageIdsOf(set.questions));
-      const size = { seats: 1, questions: pictures.length };
-      const file = await this.door.dear.run('archive', size, asker, () =>
-        setFileOf(set, pictures, (one) => this.images.load(one)),
-      );
+      const file =
+        format === undefined
+          ? await this.wholeFile(set, hostId, asker)
+          : await this.fileAs(format, set, languageOf(request), asker);
       await this.send(file, response);
     } finally {
       this.downloads.delete(hostId);
     }
+  }
+
+  private async wholeFile(set: DraftSet, hostId: string, asker: Asker): Promise<SetFile> {
+    const pictures = await this.images.ownedOf(hostId, imageIdsOf(set.questions));
+    const size = { seats: 1, questions: pictures.length };
+    return this.door.dear.run('archive', size, asker, () =>
+      setFileOf(set, pictures, (one) => this.images.load(one)),
+    );
+  }
+
+  private fileAs(
+    format: SetFormat,
+    set: DraftSet,
+    language: Language,
+    asker: Asker,
+  ): Promise<SetFile> {
+    const size = { seats: 1, questions: set.questions.length };
+    return this.door.dear.run('xlsx', size, asker, (inSlices) =>
+      setFileAs(format, set, language, inSlices),
+    );
   }
 
   private async send(file: SetFile, response: Response): Promise<void> {

@@ -30,7 +30,7 @@ export class TurnedAway {
     forgetOldest(this.rooms, MOST_ROOMS);
   }
 
-  /** They are in, or will not come. */
+  /** They are in. */
   forget(roomId: string, identityId: string): void {
     const people = this.rooms.get(roomId);
     people?.delete(identityId);

@@ -5,11 +5,13 @@ import type { DraftQuestion } from '../../../../protocol/desk.js';
 import * as limits from '../../../../protocol/limits.js';
 import { describeIssue, unknownKeys } from '../file-text.js';
 import { inEachLanguage, words, type FileWords } from '../file-words.js';
+import { giftText, weighed } from '../gift-text.js';
 import { choicesField, flag, scoredFields } from '../kind-schemas.js';
 import { quoted } from '../quiz-file-error.js';
 import { cellOf, commonOf, type Row } from '../table-row.js';
 import { trueOrFalse } from '../true-or-false.js';
 import { comparable, plainNumber, readAnswer } from '../written-answer.js';
+import { flagOf } from '../yes-or-no.js';
 import { worthOf, type FileKind } from './file-kind.js';
 
 const schema = (say: FileWords) =>
@@ -30,7 +32,23 @@ export const choice: FileKind<ChoiceQuestion> = {
   read: choiceOf,
   write: ({ kind: _, answers, ...rest }) => ({ ...rest, answer: writtenAnswer(answers) }),
   twin: ({ choices }) => choices.toSorted(),
-  cells: (row) => ({ choices: row.choices, answer: draftAnswer(row) }),
+  cells: (row) => ({ choices: row.choices, answer: draftAnswer(row), ...fixedOf(row) }),
+  row(draft) {
+    const choices = filledChoices(draft);
+    return { choices, answer: answerCell(draft.answers ?? [], choices), ...fixedCell(draft) };
+  },
+  gift(draft) {
+    const choices = filledChoices(draft);
+    const rights = new Set(draft.answers);
+    // Without a wrong one, they would be spellings of one answer.
+    const isAll = rights.size === choices.length;
+    const lines = choices.map((choice, index) => {
+      if (isAll) return `~${weighed(100 / rights.size, choice)}`;
+      if (rights.has(index + 1)) return `=${giftText(choice)}`;
+      return `~${choice.trim().startsWith('%') ? weighed(0, choice) : giftText(choice)}`;
+    });
+    return lines.join('\n\t');
+  },
   readRow,
   ofDraft(draft) {
     return { choices: filledChoices(draft), ...draftAnswers(draft) };
@@ -129,6 +147,7 @@ function readRow(row: Row): Question | string[] {
   const parsed = choiceSchemas[language].safeParse({
     kind: 'choice',
     ...commonOf(row),
+    ...fixedOf(row),
     choices,
     // The cell's is read below, and what is none is told in words that fit a spreadsheet.
     answer: 1,
@@ -143,6 +162,31 @@ function readRow(row: Row): Question | string[] {
     return columns.isOwn ? question : trueOrFalse(question);
   }
   return faults;
+}
+
+/** Whether the choices of a row stay in their order. */
+export function fixedOf({ cells, columns }: Row): object {
+  const fixedOrder = columns.isOwn ? flagOf(cellOf(cells, columns.extra.get('fixed'))) : undefined;
+  return fixedOrder === undefined ? {} : { fixedOrder };
+}
+
+export function fixedCell({ fixedOrder }: DraftQuestion): { fixed?: string } {
+  return fixedOrder === true ? { fixed: 'true' } : {};
+}
+
+/** The cell that names these choices, by their numbers from 1, whatever their texts are. */
+function answerCell(answers: readonly number[], choices: readonly string[]): string {
+  const known = choices.map((choice) => comparable(choice.trim()));
+  const text = choices[(answers[0] ?? 0) - 1] ?? '';
+  const ways =
+    answers.length === 1
+      ? [`#${answers[0]}`, text]
+      : ['#', ''].flatMap((sign) =>
+          [',', ';', '/'].map((between) => sign + answers.join(between + sign)),
+        );
+  const isUnderstood = (cell: string): boolean =>
+    String(readAnswer(cell, known, words.en)) === String(answers);
+  return ways.find(isUnderstood) ?? '';
 }
 
 export function draftAnswer({ cells, columns, choices }: Row): number[] {

@@ -64,6 +64,14 @@ export const number: FileKind<NumberQuestion> = {
       ...(tolerance === '' ? {} : { tolerance: decimal(tolerance) }),
     };
   },
+  row({ min, max, step, unit = '', value, tolerance }) {
+    const [answer, ...others] = [value, min, max, step, tolerance].map((one) => String(one ?? ''));
+    const [least = '', most = '', each = '', off = ''] = others;
+    return { answer: answer ?? '', min: least, max: most, step: each, unit, tolerance: off };
+  },
+  gift({ value, tolerance }) {
+    return typeof value === 'number' ? `#${value}:${tolerance ?? 0}` : undefined;
+  },
   ofDraft({ min, max, step, unit, value, tolerance }) {
     const written = unit === undefined || unit.trim() === '' ? {} : { unit };
     return { min, max, step, ...written, answer: value, tolerance: tolerance ?? 0 };

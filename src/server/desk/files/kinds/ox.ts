@@ -39,6 +39,8 @@ export const ox: FileKind<OxQuestion> = {
     const answer = cellOf(cells, columns.answer);
     return { answer: VERDICTS.get(answer) ?? answer };
   },
+  row: ({ truth = '' }) => ({ answer: truth }),
+  gift: ({ truth }) => truth && (truth === 'O' ? 'T' : 'F'),
   ofDraft: ({ truth }) => ({ answer: truth }),
   toDraft: ({ answer }) => ({ truth: answer }),
   answer: ({ answer }) => (answer === 'O' || answer === 'X' ? { truth: answer } : {}),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { filledPictures } from '../../../../game/kinds/own/pictures.js';
 import type { PicturesQuestion, WrittenPicture } from '../../../../game/shared/quiz-set.js';
+import type { DraftPicture } from '../../../../protocol/desk.js';
 import * as limits from '../../../../protocol/limits.js';
+import { cellOfTexts, textsOfCell } from '../cell-list.js';
 import { fileText, unknownKeys } from '../file-text.js';
 import type { FileWords } from '../file-words.js';
 import { flag, IMAGE_ID, imageField, scoredFields } from '../kind-schemas.js';
@@ -11,6 +13,8 @@ import {
   answersOf,
   draftAnswer,
   draftAnswers,
+  fixedCell,
+  fixedOf,
   writtenAnswer,
 } from './choice.js';
 import { worthOf, type FileKind } from './file-kind.js';
@@ -40,7 +44,16 @@ export const pictures: FileKind<PicturesQuestion> = {
   },
   write: ({ answers, ...rest }) => ({ ...rest, answer: writtenAnswer(answers) }),
   twin: ({ pictures: written }) => written.map(({ image }) => image.id).toSorted(),
-  cells: (row) => ({ pictures: row.choices.map(pictureOfCell), answer: draftAnswer(row) }),
+  cells: (row) => ({
+    pictures: row.choices.map(pictureOfCell),
+    answer: draftAnswer(row),
+    ...fixedOf(row),
+  }),
+  row: (draft) => ({
+    choices: filledPictures(draft).map(cellOfPicture),
+    answer: (draft.answers ?? []).join(','),
+    ...fixedCell(draft),
+  }),
   ofDraft: (draft) => ({
     pictures: filledPictures(draft).map(({ image, text }) => {
       return { image, ...(text.trim() !== '' && { text }) };
@@ -88,6 +101,12 @@ function picturesField(say: FileWords) {
 
 /** A cell is `id description` or `id description | word`. */
 function pictureOfCell(cell: string): object {
-  const [, id = '', alt = '', text] = /^(\S*)\s*([^|]*?)\s*(?:\|\s*(.*))?$/s.exec(cell) ?? [];
-  return IMAGE_ID.test(id) ? { image: { id, alt }, ...(text && { text }) } : { text: cell };
+  const [picture = '', text = ''] = textsOfCell(cell);
+  const [, id = '', alt = ''] = /^(\S*)\s*(.*)$/s.exec(picture) ?? [];
+  return IMAGE_ID.test(id) ? { image: { id, alt }, ...(text !== '' && { text }) } : { text: cell };
+}
+
+function cellOfPicture({ image, text }: DraftPicture): string {
+  const picture = image === undefined ? '' : `${image.id} ${image.alt}`.trim();
+  return cellOfTexts([picture, text].filter((part) => part.trim() !== ''));
 }

@@ -15,6 +15,7 @@ export const poll: FileKind<PollQuestion> = {
   read: (written) => written,
   twin: ({ choices }) => choices.toSorted(),
   cells: ({ choices }) => ({ choices }),
+  row: (draft) => ({ choices: filledChoices(draft) }),
   ofDraft: (draft) => ({ choices: filledChoices(draft) }),
   toDraft: ({ choices }) => ({ choices }),
 };

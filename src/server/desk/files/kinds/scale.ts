@@ -17,6 +17,7 @@ export const scale: FileKind<ScaleQuestion> = {
   read: (written) => written,
   twin: () => [],
   cells: ({ choices: [from = '', to = ''] }) => ({ from, to }),
+  row: ({ from = '', to = '' }) => ({ choices: [from, to] }),
   ofDraft: ({ from = '', to = '' }) => ({ from, to }),
   toDraft: ({ from, to }) => ({ from, to }),
 };

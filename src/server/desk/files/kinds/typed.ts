@@ -4,14 +4,13 @@ import { hasMixedLetters } from '../../../../game/kinds/mixed-letters.js';
 import { formOf } from '../../../../game/kinds/spelling.js';
 import type { TypedQuestion } from '../../../../game/shared/quiz-set.js';
 import * as limits from '../../../../protocol/limits.js';
+import { cellOfTexts, textsOfCell } from '../cell-list.js';
 import { fileText, unknownKeys } from '../file-text.js';
 import type { FileWords } from '../file-words.js';
+import { weighed } from '../gift-text.js';
 import { scoredFields, walkTimeField } from '../kind-schemas.js';
 import { cellOf, wholeNumber } from '../table-row.js';
 import { worthOf, type FileKind } from './file-kind.js';
-
-/** Between answers in one cell. */
-const BETWEEN = '|';
 
 function schema(say: FileWords) {
   const { maxUnits, maxGraphemes } = limits.ANSWER_BOUNDS;
@@ -57,7 +56,7 @@ export const typed: FileKind<TypedQuestion> = {
   twin: ({ accepted }) => accepted.toSorted(),
   cells({ cells, columns }) {
     const list = (column: number | undefined): string[] =>
-      filledTexts(cellOf(cells, column).split(BETWEEN));
+      filledTexts(textsOfCell(cellOf(cells, column)));
     const walkTime = wholeNumber(cellOf(cells, columns.extra.get('walk')));
     const wrong = list(columns.extra.get('wrong'));
     return {
@@ -65,6 +64,27 @@ export const typed: FileKind<TypedQuestion> = {
       ...(wrong.length > 0 && { wrong }),
       ...(walkTime !== undefined && { walkTime }),
     };
+  },
+  row: ({ accepted, wrong, walkTime }) => ({
+    answer: cellOfTexts(filledTexts(accepted)),
+    wrong: cellOfTexts(filledTexts(wrong)),
+    walk: String(walkTime ?? ''),
+  }),
+  gift({ accepted, wrong }) {
+    const rights = filledTexts(accepted);
+    // With an arrow it would be a question of pairs.
+    if (
+      rights.length === 0 ||
+      [...rights, ...filledTexts(wrong)].some((text) => text.includes('->'))
+    )
+      return undefined;
+    // A star stands for any text there.
+    const written = (percent: number, text: string): string =>
+      `=${weighed(percent, text.replaceAll('*', String.raw`\*`))}`;
+    return [
+      ...rights.map((text) => written(100, text)),
+      ...filledTexts(wrong).map((text) => written(0, text)),
+    ].join('\n\t');
   },
   ofDraft({ accepted, wrong, walkTime }) {
     const listed = filledTexts(wrong);

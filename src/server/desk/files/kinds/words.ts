@@ -18,6 +18,7 @@ export const words: FileKind<WordsQuestion> = {
     const walkTime = wholeNumber(cellOf(cells, columns.extra.get('walk')));
     return walkTime === undefined ? {} : { walkTime };
   },
+  row: ({ walkTime }) => ({ walk: String(walkTime ?? '') }),
   ofDraft: ({ walkTime }) => ({ walkTime }),
   toDraft: ({ walkTime }) => ({ walkTime }),
 };

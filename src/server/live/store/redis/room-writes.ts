@@ -112,7 +112,7 @@ function writesOf(
     }
     case 'phase': {
       const writes = [...fields];
-      // Only by the start and the end of a game.
+      // By the phase that begins what is secret, and by each phase of a lobby without secrets, which empties it anew.
       if (after.informed !== before.informed) writes.push(...fieldsWrite(after, ['informed']));
       if (change.game !== undefined) writes.push(...fieldsWrite(after, ['game']));
       if (change.programme !== undefined) writes.push(...fieldsWrite(after, ['programme']));

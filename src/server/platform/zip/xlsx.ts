@@ -1,16 +1,18 @@
 /** Writes a workbook with texts and numbers, and nothing else. */
-import type { Steps } from '../../../game/steps.js';
-import type { InSlices } from '../../platform/rate/lane.js';
-import { joinSteps } from '../../platform/zip/join-steps.js';
-import { zipChunks } from '../../platform/zip/zip-writer.js';
+import type { InSlices } from '../rate/lane.js';
+import { joinSteps } from './join-steps.js';
 import { inParts } from './row-parts.js';
-import type { Cell, Table } from './tables.js';
+import type { Cell, Table } from './table.js';
+import { zipChunks } from './zip-writer.js';
 
-/** What Excel takes in a cell, and in a sheet. */
+/** Excel takes no more in a cell, and in a sheet. */
 const CELL_MOST_UNITS = 32_767;
 const MOST_ROWS = 1_048_576;
-/** What XML 1.0 has no place for, and halves of characters. */
+/** XML 1.0 has no place for these, and for halves of characters. */
 const NO_CHARACTERS = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
+
+/** Programs take it for a character by its number. */
+const LIKE_NUMBERED = /_(?=x[\da-f]{4}_)/gi;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -43,7 +45,7 @@ export async function workbookOf(tables: readonly Table[], inSlices: InSlices): 
 }
 
 /** Piece by piece: put together, a sheet of 40,000 answers would be one text of 20 MB. */
-function* sheet({ rows }: Table): Steps<Buffer[]> {
+function* sheet({ rows }: Table): Generator<void, Buffer[]> {
   const parts = yield* inParts(rows, (row, i) =>
     i < MOST_ROWS ? `<row r="${i + 1}">${row.map(cellOf).join('')}</row>` : '',
   );
@@ -62,6 +64,7 @@ function cellOf(cell: Cell): string {
 function escaped(text: string): string {
   return text
     .replace(NO_CHARACTERS, '')
+    .replace(LIKE_NUMBERED, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,14 +1,13 @@
-import type { Steps } from '../../../game/steps.js';
-import type { Cell } from './tables.js';
+import type { Cell } from './table.js';
 
 /** After so long others may have their turn. By the clock, as a row may be of 2,000 answers. */
 const STEP_MS = 1;
 
 /** The bytes of rows, each as `textOf` makes it, with places to stop. */
 export function* inParts(
-  rows: Iterable<Cell[]>,
+  rows: Iterable<readonly Cell[]>,
   textOf: (row: readonly Cell[], index: number) => string,
-): Steps<Buffer[]> {
+): Generator<void, Buffer[]> {
   const parts: Buffer[] = [];
   let text = '';
   let index = 0;

@@ -1,0 +1,42 @@
+/** A ruler for a number that comes without one; all numbers here are thousandths. */
+
+interface Ruler {
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** 0.001 to 5 × 10^12. */
+const STEPS = Array.from({ length: 16 }, (_, power) =>
+  [1, 2, 5].map((n) => n * 10 ** power),
+).flat();
+/** A ruler that begins at zero has twice a hundred steps, and the answer is in its first three quarters. */
+const STEPS_TO_ANSWER = 150;
+const STEPS_FROM_ZERO = 200;
+const STEPS_ELSEWHERE = 100;
+/** A tolerance has so many at most, to either side. */
+const TOLERATED_STEPS = 10;
+
+/**
+ * One that does not tell the answer: from zero where the answer is on a mark of such a ruler, else between round
+ * numbers. Steps are no finer than the numbers are written.
+ */
+export function rulerAround(answer: number, tolerance: number): Ruler {
+  const size = Math.abs(answer);
+  const finest = [1000, 100, 10, 1].find((one) => size % one === 0 && tolerance % one === 0) ?? 1;
+  const steps = STEPS.filter((step) => step >= finest && (size % step === 0 || tolerance >= step));
+  const wide = steps.filter((step) => tolerance <= TOLERATED_STEPS * step);
+  const fromZero = wide.find((step) => size <= STEPS_TO_ANSWER * step);
+  if (fromZero !== undefined && size > 0) {
+    const end = STEPS_FROM_ZERO * fromZero;
+    return answer < 0
+      ? { min: -end, max: 0, step: fromZero }
+      : { min: 0, max: end, step: fromZero };
+  }
+  const step = wide[0] ?? finest;
+  const width = STEPS_ELSEWHERE * step;
+  const round = Math.floor(answer / width) * width;
+  // Not at the very end.
+  const min = round === answer ? round - width / 5 : round;
+  return { min, max: min + width, step };
+}

@@ -1,0 +1,34 @@
+import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.js';
+import type { Language } from '../../../protocol/http.js';
+import { isItem } from '../../../protocol/programme.js';
+import { exportWords } from './export-words.js';
+import { giftText } from './gift-text.js';
+import { fileKind } from './kinds/file-kinds.js';
+
+/** A set in GIFT, which other programs read; what it has no place for is a comment. */
+export function giftOf(title: string, rows: readonly DraftRow[], language: Language): string {
+  const blocks = rows.map((row) => {
+    const question = isItem(row) ? undefined : questionOf(row);
+    return question ?? comment(`${exportWords[language].notInGift(row.kind)}: ${headingOf(row)}`);
+  });
+  return [comment(title), ...blocks, ''].join('\n\n');
+}
+
+function questionOf(draft: DraftQuestion): string | undefined {
+  const answers = fileKind(draft.kind).gift?.(draft);
+  if (answers === undefined) return undefined;
+  const { quiz, explanation = '' } = draft;
+  const explains = explanation.trim() === '' ? '' : `\n\t####${giftText(explanation)}`;
+  const text = giftText(quiz);
+  // No HTML, whatever it looks like.
+  const asked = text.startsWith('[') ? text : `[plain]${text}`;
+  return `${asked} {\n\t${answers}${explains}\n}`;
+}
+
+/** On one line, whatever line breaks it has. */
+const comment = (text: string): string => `// ${text.replace(/\s+/g, ' ').trim()}`;
+
+function headingOf(row: DraftQuestion | DraftItem): string {
+  if ('quiz' in row) return row.quiz;
+  return row.title ?? row.name ?? row.message ?? '';
+}
