@@ -3,7 +3,7 @@ import type { WrittenGroup, WrittenGroups } from '../protocol/cockpit.js';
 import { RoomError } from '../protocol/errors.js';
 import * as limits from '../protocol/limits.js';
 import { ordinalIn } from '../protocol/judged-name.js';
-import { writingOf, type ShownQuestion } from '../protocol/question.js';
+import { writingOf, type RightTexts, type ShownQuestion } from '../protocol/question.js';
 import { cleanText } from '../protocol/text.js';
 import { countedMs, hasExtraTime } from './extra-time.js';
 import { formOf, meansRight } from './kinds/spelling.js';
@@ -125,7 +125,7 @@ function withZones(
     const largest = groups.slice(0, limits.MAX_WORD_ZONES);
     return {
       ...shown,
-      choiceList: zonesOf(largest.map(({ text }) => text)),
+      choiceList: choicesOf(largest.map(({ text }) => text)),
       sizes: largest.map(({ count }) => count),
     };
   }
@@ -137,16 +137,30 @@ function withZones(
   );
   const wrong = groups
     .filter(({ form, count }) => count >= least && !isMeant(form))
-    .slice(0, limits.MAX_WRONG_ZONES);
-  const [right = ''] = solution.accepted;
+    .slice(0, limits.MAX_WRONG_ZONES)
+    .map(({ text }) => text);
   const { order = [] } = walk ?? {};
-  const inOrder = [right, ...wrong.map(({ text }) => text)]
+  const inOrder = [rightLabel(solution, groups, wrong), ...wrong]
     .map((text, n) => ({ text, place: order[n] ?? n }))
     .sort((a, b) => a.place - b.place);
-  return { ...shown, choiceList: zonesOf(inOrder.map(({ text }) => text)) };
+  return { ...shown, choiceList: choicesOf(inOrder.map(({ text }) => text)) };
 }
 
-const zonesOf = (texts: readonly string[]): ShownQuestion['choiceList'] =>
+/** The text of the right zone: as players write it, so that its spelling does not tell it from the wrong ones (R16.15). */
+function rightLabel(
+  { accepted }: RightTexts,
+  groups: readonly TextGroup[],
+  wrong: readonly string[],
+): string {
+  const forms = new Set(accepted.map(formOf));
+  const written = groups.find(({ form }) => forms.has(form));
+  if (written !== undefined) return written.text;
+  const [first = ''] = accepted;
+  const isLower = wrong.length > 0 && wrong.every((text) => text === text.toLowerCase());
+  return isLower ? first.toLowerCase() : first;
+}
+
+const choicesOf = (texts: readonly string[]): ShownQuestion['choiceList'] =>
   texts.map((content, n) => ({ order: n + 1, content }));
 
 /** The texts so far of those for whom the question counts, for those who know the answer; null where nobody writes. */

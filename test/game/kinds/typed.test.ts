@@ -120,10 +120,25 @@ describe('R16.14 a question in two acts', () => {
     expect(places).toEqual(new Set([0, 1, 2]));
   });
 
+  it('R16.15 spells the right zone as players do, and where none of them wrote it, as the other zones are', () => {
+    const zones = (...texts: Written[]): string[] =>
+      zonesIn(step(write(playing([TYPED]), texts))).toSorted();
+    expect(zones('seoul', 'seoul', 'SEOUL', 'busan', 'busan')).toEqual(['busan', 'seoul']);
+    // A slip is right, but it is not shown; nor is what is masked.
+    const masked = { texts: ['damn Seoul'], masked: ['*** seoul'], ms: 1 };
+    expect(zones('Seoull', masked, 'Busan', 'Busan')).toEqual(['Busan', 'Seoul']);
+    expect(zones('Seoull', 'busan', 'busan')).toEqual(['busan', 'seoul']);
+    const second = step(write(playing([TYPED]), ['서울', 'busan', 'busan']));
+    expect(zonesIn(second).toSorted()).toEqual(['busan', '서울']);
+    const told = step(walk(second, [null, '서울', 'busan']));
+    expect(rights(told).slice(0, 3)).toEqual([true, true, false]);
+    expect(told.phase).toMatchObject({ solution: { accepted: TYPED.accepted } });
+  });
+
   it('has five wrong zones at most, the commonest, and none of fewer than two people or 1 %', () => {
     const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((text, n) => Array(9 - n).fill(text));
     const second = step(write(playing([TYPED], { players: 60 }), [...texts, 'once']));
-    expect(zonesIn(second).toSorted()).toEqual(['Seoul', 'a', 'b', 'c', 'd', 'e']);
+    expect(zonesIn(second).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'seoul']);
     const many = [...Array(297).fill('Busan'), 'Daegu', 'Daegu', 'Daegu', 'Jeju', 'Jeju'];
     const big = step(write(playing([TYPED], { players: 302 }), many));
     expect(zonesIn(big)).toHaveLength(2);
