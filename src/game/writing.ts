@@ -3,10 +3,11 @@ import type { WrittenGroup, WrittenGroups } from '../protocol/cockpit.js';
 import { RoomError } from '../protocol/errors.js';
 import * as limits from '../protocol/limits.js';
 import { ordinalIn } from '../protocol/judged-name.js';
+import { MASK } from '../protocol/moderation.js';
 import { writingOf, type RightTexts, type ShownQuestion } from '../protocol/question.js';
 import { cleanText } from '../protocol/text.js';
 import { countedMs, hasExtraTime } from './extra-time.js';
-import { formOf, meansRight } from './kinds/spelling.js';
+import { formOf, meansRight, rightText } from './kinds/spelling.js';
 import { groupsOf, type TextGroup } from './kinds/written.js';
 import {
   deadlineOf,
@@ -45,25 +46,20 @@ export function checkWriting(phase: Phase, texts: readonly string[], now: number
     throw new RoomError('BAD_REQUEST', `texts: at most ${most} of 1–${graphemes} characters`);
 }
 
-/** Tells of a text whether it is right. */
-function rightIn({ solution }: DrawnQuestion): (text: string) => boolean {
-  if (solution?.kind !== 'text') return () => false;
-  const isMeant = meansRight(solution);
-  return (text) => isMeant(formOf(text));
-}
-
 /** The texts of everybody, with masks where the word filter has found something that is not right. */
 function writtenIn(room: RoomState, drawn: DrawnQuestion): Written {
   const limitMs = drawn.limitTime * 1000;
-  const isRight = rightIn(drawn);
+  const isRight = rightText(drawn.solution);
   const texts = [...room.texts].flatMap(([slot, { texts: own, masked, ms }]): WrittenText[] => {
     const seat = room.seats.get(slot);
     if (seat === undefined) return [];
     // Most texts are not looked at here, as there may be thousands.
     const shown = masked?.map((text, n) => (isRight(own[n] ?? '') ? (own[n] ?? '') : text)) ?? own;
+    const hidden = own.filter((_, n) => shown[n]?.includes(MASK)).map(formOf);
     const counted = countedMs(Math.min(ms, limitMs), hasExtraTime(room, seat));
     const { playerId, identityId } = seat;
     const isMuted = room.muted.includes(identityId);
+    if (hidden.length > 0) return [[playerId, counted, shown, isMuted, hidden]];
     return [isMuted ? [playerId, counted, shown, true] : [playerId, counted, shown]];
   });
   return { limitMs, texts };
@@ -172,12 +168,12 @@ export function writtenGroups(room: RoomState): WrittenGroups | null {
   const counted = players(room, phase);
   const texts = writtenIn(room, drawn).texts.filter(([playerId]) => counted.has(playerId));
   const struck = new Set(phase.struck);
-  const isMeant = drawn.solution?.kind === 'text' ? meansRight(drawn.solution) : () => false;
+  const isRight = rightText(drawn.solution);
   const groups = groupsOf(texts)
     .slice(0, limits.GROUPS_TOLD)
     .map(({ form, text, count }): WrittenGroup => {
       const isOut = struck.has(form);
-      return { text, count, ...(isMeant(form) && { isRight: true }), ...(isOut && { isOut }) };
+      return { text, count, ...(isRight(text) && { isRight: true }), ...(isOut && { isOut }) };
     });
   return { groups, written: texts.length, players: counted.size };
 }
@@ -201,8 +197,7 @@ export function strike(room: RoomState, { by, text, isOut }: StrikeOf): Transiti
   if (!informed.includes(by))
     throw new RoomError('FORBIDDEN', 'who may play is not told what is written');
   const drawn = game?.questions[phase.index];
-  if (drawn !== undefined && rightIn(drawn)(text))
-    throw new RoomError('BAD_REQUEST', 'it is right');
+  if (rightText(drawn?.solution)(text)) throw new RoomError('BAD_REQUEST', 'it is right');
   const form = formOf(text);
   const others = (phase.struck ?? []).filter((one) => one !== form);
   const struck = isOut ? [...others, form] : others;

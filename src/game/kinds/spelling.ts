@@ -1,5 +1,6 @@
 /** Whether a text is meant as another one (R16.15): equal whatever its case, spaces and signs, or with one slip. */
-import type { RightTexts } from '../../protocol/question.js';
+import { MASK } from '../../protocol/moderation.js';
+import type { RightTexts, Solution } from '../../protocol/question.js';
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const SPACES = /[\p{Z}\s]/gu;
@@ -89,6 +90,13 @@ export function meansRight({ accepted, wrong = [] }: RightTexts): (form: string)
     const written = Array.from(form);
     return slipping.some(({ letters }) => isOneSlip(letters, written));
   };
+}
+
+/** Tells of texts whether they are right; none is where nothing can be, nor what is masked. To be made once for many. */
+export function rightText(solution: Solution | null | undefined): (text: string) => boolean {
+  if (solution?.kind !== 'text') return () => false;
+  const isMeant = meansRight(solution);
+  return (text) => !text.includes(MASK) && isMeant(formOf(text));
 }
 
 /** Whether one letter is left out, put in, another one, or changes places with its neighbour; digits never do. */

@@ -8,6 +8,9 @@ import type { RoomState, RoomText } from '../../../src/game/room-state.js';
 import { stretched } from '../../../src/game/extra-time.js';
 import { drop, endGame, pause, resume, skip } from '../../../src/game/transitions.js';
 import type { TypedQuestion, WordsQuestion } from '../../../src/game/shared/quiz-set.js';
+import { judgedPayload } from '../../../src/game/judged-payload.js';
+import { finished } from '../../../src/game/steps.js';
+import { reportSteps } from '../../../src/server/desk/results/report.js';
 import { checkWriting, strike, writtenBy, writtenGroups } from '../../../src/game/writing.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { RoomOptions } from '../../../src/protocol/index.js';
@@ -354,6 +357,39 @@ describe('R16.17 what nobody is shown', () => {
     ]);
     const bell = step(told);
     expect(rights(bell)[2]).toBe(true);
+  });
+
+  it('is not right by what its mask leaves of it', () => {
+    const bad = { texts: ['damn Seoul'], masked: ['*** Seoul'], ms: 1 };
+    const told = step(write(playing([TYPED], { scoring: 'flat' }), [bad, 'Jeju', '***Seoul']));
+    // Who writes the signs of a mask themselves is right by the rest, as with all signs.
+    expect(rights(told).slice(0, 3)).toEqual([false, false, true]);
+    expect(gains(told).slice(0, 3)).toEqual([0, 0, 100]);
+    // Nor does it count where the rest stands.
+    expect(told.phase).toMatchObject({ summary: { written: { counts: [1], others: 2 } } });
+    const [one] = told.judged;
+    expect(one!.written!.texts[0]!.slice(0, 3)).toEqual(['p0', 1, ['*** Seoul']]);
+  });
+
+  it('R4.9 is right after its spelling was accepted, as if from the start, and stays masked', () => {
+    const hit = { texts: ['Scunthorpe'], masked: ['S***horpe'], ms: 1 };
+    const told = step(step(write(playing([TYPED], { scoring: 'flat' }), [hit, 'Busan', 'Busan'])));
+    expect(gains(told)).toEqual([0, 0, 0, 0, 0, 0]);
+    const accepted = [...TYPED.accepted, 'Scunthorpe'];
+    const name = { question: 0, part: 0, drops: 0 };
+    const change = correct(told, name, { isVoid: false, rights: null, accepted });
+    expect(gains(after(told, change))).toEqual([100, 0, 0, 0, 0, 0]);
+    const { rules, judged, phase } = told;
+    const payloads = JSON.stringify([phasePayload(phase), judgedPayload(told, judged)]);
+    expect(payloads).not.toMatch(/scunthorpe/i);
+    const players = [...told.seats.values()].map(({ playerId, slot, playerName }) => {
+      return { playerId, slot, name: playerName, hasLeft: false };
+    });
+    const report = finished(
+      reportSteps({ rules, players, questions: judged.map((one) => ({ ...one, shown: null })) }),
+    );
+    expect(JSON.stringify(report)).toMatch(/S\*\*\*horpe/);
+    expect(JSON.stringify(report)).not.toMatch(/scunthorpe/i);
   });
 
   it('is what only muted people wrote, though it counts, and what ghosts wrote', () => {
