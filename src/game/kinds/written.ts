@@ -17,11 +17,10 @@ export interface TextGroup {
 
 /** The largest group first. What muted people wrote counts where others wrote the same, and makes no group (R16.17). */
 export function groupsOf(written: readonly WrittenText[]): TextGroup[] {
-  const formed = formReader();
   const groups = new Map<string, Map<string, number>>();
   const hidden = new Map<string, number>();
   for (const [, , texts, isMuted] of written)
-    for (const [form, text] of new Map(texts.map((text) => [formed(text), text]))) {
+    for (const [form, text] of new Map(texts.map((text) => [formOf(text), text]))) {
       if (text.includes(MASK)) continue;
       if (isMuted) hidden.set(form, (hidden.get(form) ?? 0) + 1);
       else {
@@ -37,16 +36,6 @@ export function groupsOf(written: readonly WrittenText[]): TextGroup[] {
     }
     return { form, text, count };
   }).sort((a, b) => b.count - a.count || (a.form < b.form ? -1 : 1));
-}
-
-/** Makes the form of each different text once. */
-function formReader(): (text: string) => string {
-  const forms = new Map<string, string>();
-  return (text) => {
-    let form = forms.get(text);
-    if (form === undefined) forms.set(text, (form = formOf(text)));
-    return form;
-  };
 }
 
 type Judged = Pick<JudgedQuestion, 'solution' | 'written'>;
