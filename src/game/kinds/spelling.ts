@@ -15,7 +15,7 @@ const SLASH = /[/\u2215]/;
 const DIGIT = /^\p{Nd}/u;
 const ENDS_WITH_DIGIT = /\p{Nd}$/u;
 const ENDS_WITH_WORD = /[\p{L}\p{N}\p{M}]$/u;
-/** What a minus may stand before. */
+/** A minus stands before one of these. */
 const VALUE = /^[.([]*[\p{L}\p{N}\p{S}]/u;
 /** A point or comma before these divides thousands. */
 const THREE_DIGITS = /^\p{Nd}{3}(?!\p{Nd})/u;
@@ -205,6 +205,6 @@ function isSame(
   return true;
 }
 
-/** What makes a number another one. */
+/** Another of these makes another number. */
 const isExact = (letter: string | undefined): boolean =>
   letter !== undefined && (DIGIT.test(letter) || [KEPT_MINUS, FRACTION, '.'].includes(letter));

@@ -366,7 +366,7 @@ describe('R16.17 what nobody is shown', () => {
   it('is not right by what its mask leaves of it', () => {
     const bad = { texts: ['damn Seoul'], masked: ['*** Seoul'], ms: 1 };
     const told = step(write(playing([TYPED], { scoring: 'flat' }), [bad, 'Jeju', '***Seoul']));
-    // Who writes the signs of a mask themselves is right by the rest, as with all signs.
+    // The signs of a mask that somebody writes are signs as others are.
     expect(rights(told).slice(0, 3)).toEqual([false, false, true]);
     expect(gains(told).slice(0, 3)).toEqual([0, 0, 100]);
     // Nor does it count where the rest stands.
