@@ -129,7 +129,7 @@ const right = z.int().min(1).max(limits.MAX_PLACES);
 const ordinal = z.int().min(0).max(limits.MAX_SLOTS);
 
 /** A text that somebody writes for a question. */
-/** What somebody writes for a question, trimmed and normalised. */
+/** A text that somebody writes for a question, trimmed and normalised. */
 export const answerSchema = text(limits.ANSWER_BOUNDS, 'an answer');
 
 /** A host's ruling on a judged question, in its room and afterwards. */
