@@ -15,6 +15,7 @@ import { revealsExperiment } from './reveals.js';
 import { soakExperiment } from './soak.js';
 import { stagesExperiment } from './stages.js';
 import { sweepExperiment } from './sweep.js';
+import { writtenExperiment } from './written.js';
 import {
   helpOf,
   helpRow,
@@ -39,6 +40,7 @@ const EXPERIMENTS: readonly Experiment[] = [
   costExperiment,
   revealsExperiment,
   picturesExperiment,
+  writtenExperiment,
   bigExperiment,
   soakExperiment,
   projectorExperiment,

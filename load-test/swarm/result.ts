@@ -39,7 +39,7 @@ export interface SwarmResult {
   rosters: { checked: number; complete: number; missing: number };
   moves: Counts<MoveTally> & { sentPerSecond: number; ms: Summary };
   chat: Counts<ChatTally> & { sentPerSecond: number; ms: Summary };
-  answers: Omit<AnswerTally, 'revealedAt'> | null;
+  answers: (Omit<AnswerTally, 'revealedAt' | 'groups'> & { groupsMs: Summary }) | null;
   /** Of big rooms; `nearMs` is from the start of a connection to the first frame with those near. */
   crowd: (Omit<CrowdTally, 'near'> & { nearMs: Summary }) | null;
   /** A second, over all players; bytes of payload, and with the WebSocket headers. */
@@ -99,7 +99,7 @@ export function bytesTo(rooms: readonly SwarmRoom[]): number {
 export function makeResult(findings: Findings): SwarmResult {
   const { options, ended, tallies, rosters, seconds, before, after, costs, stalls } = findings;
   const { joins, moves, chat, answers, refusals, drops } = tallies;
-  const { revealedAt: _, ...judged } = answers;
+  const { revealedAt: _, groups, ...judged } = answers;
   const { near, ...crowd } = tallies.crowd;
   const perSecond = (count: number): number => (seconds > 0 ? round(count / seconds) : 0);
   const rates = (read: (client: Snapshot['clients'][number]) => number): Spread =>
@@ -144,7 +144,7 @@ export function makeResult(findings: Findings): SwarmResult {
     rosters,
     moves: { sentPerSecond: perSecond(tallies.movesSent), ...countsOf(moves) },
     chat: { sentPerSecond: perSecond(tallies.chatsSent), ...countsOf(chat) },
-    answers: options.answer ? judged : null,
+    answers: options.answer ? { ...judged, groupsMs: groups.summary() } : null,
     crowd: areBig(options) ? { ...crowd, nearMs: near.summary() } : null,
     perClient: {
       frames: rates((client) => client.frames),
@@ -254,7 +254,10 @@ export function formatReport(result: SwarmResult): string {
   ];
   if (result.crowd !== null) lines.push(...crowdLines(result, result.crowd));
   if (result.answers !== null) {
-    lines.push(facts('answers', { ...result.answers }));
+    const { groupsMs, ...judged } = result.answers;
+    lines.push(facts('answers', judged));
+    if (groupsMs.count > 0)
+      lines.push(facts('what was written, ms behind the bell', { ...groupsMs }));
     lines.push(facts('ping at reveals, ms', { max: result.stalls.reveals.maxMs }));
   }
   const { frames, payloadBytes, wireBytes } = result.perClient;

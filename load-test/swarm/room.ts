@@ -12,6 +12,7 @@ import { drawOne, type Random } from '../../src/game/shared/random.js';
 import { positionOn, Walker, type Mover, type Position, Jumper } from './movement.js';
 import type { HandshakeAuth } from '../../src/protocol/commands.js';
 import { toSteps } from '../../src/protocol/position.js';
+import { writingOf } from '../../src/protocol/question.js';
 import { addressIn, observes, type SwarmOptions } from './options.js';
 import { ECHO_WITH_MOVE_MS, Player, type Joined } from './player.js';
 import type { Opener } from './quiz-file.js';
@@ -95,11 +96,17 @@ export class AnswerTally {
   judged = 0;
   /** Marked right in a wrong zone, or wrong in a right one. Of what has no zones, marks depend on everybody. */
   mismarked = 0;
+  /** Where people write first (R16.14): from the bell, by the server's clock, until a player has what was written. */
+  readonly groups = new Histogram();
 }
 
 /** What this needs to know of a player. */
 export interface Answerer {
-  readonly player: { readonly index: number; readonly joinedAt: number };
+  readonly player: {
+    readonly index: number;
+    readonly joinedAt: number;
+    send(packet: string): void;
+  };
   readonly mover: Mover;
   readonly ghost: boolean;
 }
@@ -110,18 +117,30 @@ interface Standing {
   since: number;
 }
 
+/** Most write one of these, and some a text of their own. */
+const COMMON_TEXTS = ['Seoul', 'seoull', 'Busan', 'Incheon', 'Daegu', 'Daejeon'];
+
 export class AnswerSheet {
   #floor: Floor | undefined;
   readonly #takers = new Set<number>();
   readonly #standing = new Map<number, Standing>();
+  /** When people have written, server epoch ms; undefined where they do not write first. */
+  #written: number | undefined;
 
   constructor(
     private readonly tally: AnswerTally,
     private readonly random: Random,
   ) {}
 
-  /** Sends a player to a random answer, some time between now and the deadline. */
-  question({ player, mover }: Answerer, question: QuestionPayload, now: number): void {
+  /** Sends a player to a random answer, some time between now and the deadline; who has to write first writes. */
+  question(answerer: Answerer, question: QuestionPayload, now: number): void {
+    const { player, mover } = answerer;
+    if (writingOf(question.kind) !== undefined && question.choiceList.length === 0) {
+      this.#write(answerer, question);
+      return;
+    }
+    // The server runs on this machine, by the same clock.
+    if (this.#written !== undefined) this.tally.groups.record(Date.now() - this.#written);
     const floor = floorOf(question);
     if (JSON.stringify(floor) !== JSON.stringify(this.#floor)) this.#standing.clear();
     this.#floor = floor;
@@ -133,6 +152,13 @@ export class AnswerSheet {
     const value = drawOne(this.random, valuesOf(floor));
     const draw = (random: Random): Position => positionOn(value, floor, random);
     mover.headFor(draw, now + this.random() * left * 0.4, now + left * 0.7);
+  }
+
+  #write({ player }: Answerer, { startTime, endTime }: QuestionPayload): void {
+    this.#written = endTime;
+    const texts = [drawOne(this.random, [...COMMON_TEXTS, `text ${player.index}`])];
+    const inMs = startTime - Date.now() + this.random() * 0.7 * (endTime - startTime);
+    setTimeout(() => player.send(encodeCommand('writeAnswer', { texts })), inMs).unref();
   }
 
   moved(player: number, position: Position, now: number): void {
@@ -158,6 +184,7 @@ export class AnswerSheet {
   ): void {
     this.tally.reveals++;
     this.tally.revealedAt.push(now);
+    this.#written = undefined;
     const stands = this.stands(now);
     for (const { playerId, isAnswer } of players) {
       const member = memberOf(playerId);

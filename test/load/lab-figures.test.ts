@@ -1,3 +1,4 @@
+import { Histogram } from '../../load-test/swarm/histogram.js';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, problemsOf } from '../../load-test/rig/play.js';
 import { parseLoopDelay } from '../../load-test/rig/watch.js';
@@ -60,7 +61,13 @@ describe('what was wrong with a run', () => {
     joins.failed = 2;
     Object.assign(moves, { lost: 3, backwards: 4, unknown: 5, folded: 900, skipped: 1 });
     Object.assign(chat, { lost: 6, duplicates: 7, disordered: 8, idGaps: 1, strayed: 10 });
-    result.answers = { questions: 1, reveals: 1, judged: 30, mismarked: 9 };
+    result.answers = {
+      questions: 1,
+      reveals: 1,
+      judged: 30,
+      mismarked: 9,
+      groupsMs: new Histogram().summary(),
+    };
     result.drops = { 'closed with code 1006': 11, 'ping timeout': 1 };
     expect(faultsOf(result)).toEqual([
       '2 players could not join',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Histogram } from '../../load-test/swarm/histogram.js';
 import { describe, expect, it, vi } from 'vitest';
 import { LabError } from '../../load-test/swarm/command-line.js';
 import { sampleLoops, type LoopSample, momentsOf, type Moment } from '../../load-test/rig/watch.js';
@@ -76,7 +77,13 @@ function revealed({ atEnd = 12 } = {}) {
   ]);
   const result = sampleResult();
   Object.assign(result.options, { rooms: 2, players: 20 });
-  result.answers = { questions: 40, reveals: 2, judged: 40, mismarked: 0 };
+  result.answers = {
+    questions: 40,
+    reveals: 2,
+    judged: 40,
+    mismarked: 0,
+    groupsMs: new Histogram().summary(),
+  };
   result.stalls = { ...result.stalls, reveals: { count: 2, maxMs: 21 } };
   const samples = [
     second(0, late(3), null),

@@ -67,7 +67,8 @@ describe('answers', () => {
     const tally = new AnswerTally();
     const sheet = new AnswerSheet(tally, () => 0.6); // the third of four choices
     const mover = new Walker(seeded(3), { x: 0, y: 0 }, 0);
-    const member = { player: { index: 0, joinedAt: 0 }, mover, ghost };
+    const player = { index: 0, joinedAt: 0, send: () => undefined };
+    const member = { player, mover, ghost };
     sheet.question(member, question, 5000);
     for (let now = 5000; now < 13_000; now += 500) sheet.moved(0, mover.next(now), now);
     const mark = {

@@ -1,5 +1,4 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
-import type { QuestionPhase } from '../../src/game/phase.js';
 import { writingKey } from '../../src/game/writing.js';
 import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +20,7 @@ import {
   seatAll,
   seatsOf,
   start,
+  writingFrom,
   type UseParts,
 } from './parts.js';
 import { choiceOf } from '../support/drawn.js';
@@ -186,19 +186,7 @@ export function answersContract(use: UseParts): void {
       await start(parts, roomId, store.now() + 60_000);
       const room = await read(store, roomId);
       const startTime = store.now() - 2_000;
-      const phase: QuestionPhase = {
-        kind: 'question',
-        version: room.phase.version + 1,
-        index: 0,
-        count: 1,
-        first: 0,
-        drops: 0,
-        places: null,
-        revived: [],
-        act: 1,
-        question: { kind: 'typed', quiz: 'Which?', choiceList: [] },
-        clock: { startTime, endTime: startTime + 60_000, pausedAt: null },
-      };
+      const phase = writingFrom(room, startTime);
       expect(await claim(parts, room, { phase })).toMatchObject({ kind: 'done' });
       const key = writingKey(await read(store, roomId))!;
       const question: AskedQuestion = { key, startTime, pausedAt: null };

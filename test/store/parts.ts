@@ -1,6 +1,6 @@
 /** What the contract suites need of an implementation, and how they speak to it. */
 import type { StoredChat } from '../../src/game/chat-log.js';
-import type { Phase } from '../../src/game/phase.js';
+import type { Phase, QuestionPhase } from '../../src/game/phase.js';
 import type { Transition } from '../../src/game/room-change.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import type { SeatGrant } from '../../src/game/seat-commands.js';
@@ -136,6 +136,26 @@ export function countdownFrom(
   const clock = { startTime: endTime - 1_000, endTime, pausedAt };
   const phase: Phase = { kind: 'countdown', version: version + 1, count: 3, clock };
   return { phase, game: aGame(), ...rest };
+}
+
+/** A question of a minute in which people have written since `startTime`. */
+export function writingFrom(
+  { phase: { version } }: Pick<RoomState, 'phase'>,
+  startTime: number,
+): QuestionPhase {
+  return {
+    kind: 'question',
+    version: version + 1,
+    index: 0,
+    count: 1,
+    first: 0,
+    drops: 0,
+    places: null,
+    revived: [],
+    act: 1,
+    question: { kind: 'typed', quiz: 'Which?', choiceList: [] },
+    clock: { startTime, endTime: startTime + 60_000, pausedAt: null },
+  };
 }
 
 /** Back to the lobby. */

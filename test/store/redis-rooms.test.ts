@@ -6,6 +6,7 @@ import { drop, rename, sit } from '../../src/game/seat-commands.js';
 import { bringQuizSet, changeOptions } from '../../src/game/settings-commands.js';
 import type { CopyHead } from '../../src/server/live/store/contract.js';
 import { LOG_LENGTH } from '../../src/server/live/store/limits.js';
+import { writingKey } from '../../src/game/writing.js';
 import { newRoomId } from '../../src/server/live/store/room-id.js';
 import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
 import type {
@@ -22,7 +23,16 @@ import {
   runAll,
   seatPlayer,
 } from '../support/store-verbs.js';
-import { countdownFrom, newRoom, open, read, seatAll, seatsOf, start } from './parts.js';
+import {
+  countdownFrom,
+  newRoom,
+  open,
+  read,
+  seatAll,
+  seatsOf,
+  start,
+  writingFrom,
+} from './parts.js';
 import { newPrefix, redisParts } from './redis-hall.js';
 import { choiceOf } from '../support/drawn.js';
 
@@ -71,9 +81,14 @@ async function useRoom(parts: RedisParts): Promise<string> {
   const rights = { ...choiceOf(2), limitMs: 1_000, isVoid: false };
   const judged = [{ ...nameOf({ index: 0 }), ...rights, answers: [] }];
   await claim(parts, state, countdownFrom(state, store.now() + 60_000, { tally, judged }), 'open');
+  const startTime = store.now();
+  const now = await read(store, roomId);
+  await claim(parts, now, { phase: writingFrom(now, startTime) }, 'open');
+  const key = writingKey(await read(store, roomId)) ?? '';
   await store.share(roomId, {
     moves: [{ slot: 0, generation: 1, position: [3, 4], entered: true }],
-    question: { key: '1.0.0.0', startTime: 0, pausedAt: null },
+    question: { key, startTime, pausedAt: null },
+    texts: [{ slot: 0, generation: 1, texts: ['Seoul'] }],
     chats: [0, 5].map((slot) => ({ slot, generation: slot + 1, message: 'x' })),
   });
   await store.armHousekeeping(roomId, store.now() + 60_000);

@@ -28,8 +28,8 @@ it('tells of each script and command how long its reply took, refusals included'
 
   expect(times.get('open-room')).toHaveLength(1);
   expect(times.get('append')).toHaveLength(2);
-  // A room is read from six hashes, two texts and a set, in one transaction.
-  expect(times.get('hgetall')).toHaveLength(6);
+  // A room is read from seven hashes, two texts and a set, in one transaction.
+  expect(times.get('hgetall')).toHaveLength(7);
   expect(times.get('get')).toHaveLength(2);
   expect(times.get('smembers')).toHaveLength(1);
   expect(times.get('exec')).toHaveLength(1);

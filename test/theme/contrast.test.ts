@@ -49,7 +49,7 @@ describe('the tokens', () => {
   it('are all that the pages take colours from', () => {
     /** What looks the same in every theme. */
     const fixed =
-      /(?:FinalPhone|QrCode|ScreenJoin|TicketSheet)\.svelte$|^show\/|^ui\/(?:avatar|teams)\.ts$|^styles\/(?:tokens|night|contrast)\.css$/;
+      /(?:FinalPhone|PaperLogo|QrCode|ScreenJoin|TicketSheet)\.svelte$|^show\/|^ui\/(?:avatar|teams)\.ts$|^styles\/(?:tokens|night|contrast)\.css$/;
     const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => /\.(?:svelte|ts|css)$/.test(name) && !fixed.test(name));

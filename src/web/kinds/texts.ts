@@ -17,7 +17,7 @@ import { measureText, numberText, placeText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 import { hitPlaces } from './hits.js';
 import { rightsIn } from './rights-in.js';
-import { writersIn, writtenIn } from './writing/written-summary.js';
+import { isUnwalked, writersIn, writtenIn } from './writing/written-summary.js';
 import { ownTexts } from './writing/own-writing.js';
 
 const words = () => kindWords[i18n.current];
@@ -82,7 +82,7 @@ function revealLine(room: OwnRoom, question: ShownQuestion, reveal: RevealPayloa
 }
 
 /** The texts that somebody has written beside what is right, and whether they were right by it (R16.15). */
-export function writtenText(
+function writtenText(
   { solution }: Pick<RevealPayload, 'solution'>,
   texts: readonly string[],
   isRight: boolean,
@@ -107,11 +107,13 @@ export function writtenTally(
 ): { text: string; tally: string } | undefined {
   const { solution, summary } = room.reveal ?? {};
   if (solution?.kind !== 'text') return undefined;
+  const w = writeWords[i18n.current];
+  const [text = ''] = solution.accepted;
   const counts = writtenIn(summary)?.counts ?? [];
   const zones = rightsIn(room) ?? [];
   const wrote = zones.reduce((sum, zone) => sum + (counts[zone - 1] ?? 0), 0);
-  const walked = Math.max(0, right - wrote);
-  return { text: solution.accepted[0] ?? '', tally: writeWords[i18n.current].tally(wrote, walked) };
+  if (isUnwalked(summary)) return { text, tally: w.wroteIt(wrote) };
+  return { text, tally: w.tally(wrote, Math.max(0, right - wrote)) };
 }
 
 /** The own answer beside what is right. */
