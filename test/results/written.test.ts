@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf } from '../../src/game/kinds/floor.js';
-import type { Answer, GameRules, WrittenText } from '../../src/game/shared/judged.js';
+import {
+  EARLIEST_MS,
+  NOT_MOVED,
+  type Answer,
+  type GameRules,
+  type WrittenText,
+} from '../../src/game/shared/judged.js';
 import { finished } from '../../src/game/steps.js';
 import type { GameReport } from '../../src/protocol/index.js';
 import { csvOf } from '../../src/server/desk/results/csv.js';
@@ -9,6 +15,7 @@ import { publicSteps, reportSteps, type PlayedGame } from '../../src/server/desk
 import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
+import { figuresOf } from '../../src/web/results/figures.js';
 import { TYPED } from '../support/kinds.js';
 
 const RULES: GameRules = {
@@ -20,13 +27,17 @@ const RULES: GameRules = {
 };
 const NAMES = ['Ann', 'Bob', 'Cat', 'Dan'];
 
-/** Ann wrote it right, Bob a formula, Cat is muted, and Dan walked to the right zone. */
-function aGame(): PlayedGame {
+/** Ann wrote it right, Bob a formula, Cat is muted, and Dan walked to the right zone; or nobody walked. */
+function aGame({ isWalked = true } = {}): PlayedGame {
   const how = { choiceOrder: 'written', crowd: 'visible' } as const;
   const { shown: bare, solution } = drawQuestion(TYPED, how, seeded(1));
   const choiceList = ['Seoul', 'Busan'].map((content, n) => ({ order: n + 1, content }));
   const shown = { ...bare, choiceList };
-  const answers = [2, 2, 2, 1].map((value, n): Answer => [`p${n}`, value, 3_000, 1, 0, 0]);
+  // Cat stays where she stands.
+  const answers = [2, 2, 2, 1].map((value, n): Answer => {
+    const ms = isWalked && n !== 2 ? 3_000 : EARLIEST_MS;
+    return [`p${n}`, isWalked ? value : NOT_MOVED, ms, 1, 0, 0];
+  });
   const texts: WrittenText[] = [
     ['p0', 5_000, ['seoul']],
     ['p1', 6_000, ['=1+1']],
@@ -38,7 +49,7 @@ function aGame(): PlayedGame {
   return {
     rules: RULES,
     players: NAMES.map((one, slot) => ({ playerId: `p${slot}`, slot, name: one, hasLeft: false })),
-    questions: [{ ...judged, limitMs: 12_000, isVoid: false, written, shown }],
+    questions: [{ ...judged, limitMs: isWalked ? 12_000 : 20_000, isVoid: false, written, shown }],
   };
 }
 
@@ -69,6 +80,17 @@ describe('R17, R16.17 the results of a question that was written', () => {
       'Ann',
       5_000,
     ]);
+  });
+
+  it('R17.3 have times of both acts, and who did not walk has the time of writing', () => {
+    const timesOf = ({ players, questions: [question] }: typeof report) =>
+      Object.fromEntries(question!.answers.map(([place, , ms]) => [players[place]!.name, ms]));
+    expect(timesOf(report)).toEqual({ Ann: 5_000, Bob: 23_000, Cat: 7_000, Dan: 23_000 });
+    const unwalked = finished(reportSteps(aGame({ isWalked: false })));
+    expect(timesOf(unwalked)).toEqual({ Ann: 5_000, Bob: 6_000, Cat: 7_000, Dan: EARLIEST_MS });
+    expect(figuresOf(unwalked.questions[0]!).medianMs).toBe(6_000);
+    for (const { questions } of [report, unwalked])
+      expect(figuresOf(questions[0]!).late).toEqual({ count: 0, rights: 0 });
   });
 
   it('R17.7 are in files, in which no text is a formula', () => {

@@ -1,5 +1,4 @@
 import { formOf, meansRight } from '../../game/kinds/spelling.js';
-import { MASK } from '../../protocol/moderation.js';
 import type { ReportQuestion } from '../../protocol/results.js';
 import type { TextCount } from '../../protocol/question.js';
 
@@ -12,10 +11,8 @@ export function rightText({
   return (text) => isMeant(formOf(text));
 }
 
-/** The groups that are not right, commonest first, but for what is masked. */
+/** The groups that are not right, commonest first. */
 export function wrongGroups(question: Pick<ReportQuestion, 'solution' | 'written'>): TextCount[] {
   const isRight = rightText(question);
-  return (question.written?.groups ?? []).filter(
-    ([text]) => !isRight(text) && !text.includes(MASK),
-  );
+  return (question.written?.groups ?? []).filter(([text]) => !isRight(text));
 }

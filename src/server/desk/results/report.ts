@@ -6,7 +6,7 @@ import type {
   JudgedQuestion,
   Written,
 } from '../../../game/shared/judged.js';
-import { creditsIn, rightsIn, rightValues, timeOf } from '../../../game/kinds/rights.js';
+import { rightsIn, rightValues, timesIn } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
 import { countedTexts, countsOf, groupsOf } from '../../../game/kinds/written.js';
 import type { Floor } from '../../../game/kinds/floor.js';
@@ -148,7 +148,7 @@ function reportQuestion(
   const { floor, shown, solution, setSolution, isVoid, limitMs, answers, movement } = question;
   const { written } = question;
   const isRight = rightsIn(question, rules.gameMode);
-  const creditOf = creditsIn(question);
+  const timeOf = timesIn(question);
   return {
     number: question.question,
     part: question.part,
@@ -166,7 +166,7 @@ function reportQuestion(
     ...(movement !== undefined && { movement }),
     answers: answers.flatMap((answer): ReportAnswer[] => {
       const [playerId, value, , played, x, y] = answer;
-      const ms = timeOf(creditOf(answer));
+      const ms = timeOf(answer);
       const place = placeOf.get(playerId);
       if (played === 0 || place === undefined) return [];
       return [[place, value, ms, played, isRight(answer) ? 1 : 0, gains.get(answer) ?? 0, x, y]];
