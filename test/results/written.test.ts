@@ -108,7 +108,22 @@ describe('R17, R16.17 the results of a question that was written', () => {
     const shownIn = (names: boolean, questions: boolean) =>
       finished(publicSteps(whole, { names, questions })).questions[0]!.written;
     expect(shownIn(true, true)!.texts).toHaveLength(3);
-    expect(shownIn(false, true)).toMatchObject({ texts: [], groups: expect.any(Array) });
+    expect(shownIn(false, true)).toEqual({ limitMs: 20_000, texts: [], groups: [] });
     expect(shownIn(true, false)).toBeUndefined();
+  });
+
+  it('R17.6 tell without names no author, and only what several people have written', () => {
+    const { questions, ...game } = aGame();
+    const [question] = questions;
+    const texts: WrittenText[] = [...question!.written!.texts, ['p3', 8_000, ['Seoul']]];
+    const told = { ...question!, written: { limitMs: 20_000, texts } };
+    const removed = { ...game, questions: [told], isNameless: true };
+    const [nameless] = finished(reportSteps(removed)).questions;
+    expect(nameless!.written).toEqual({ limitMs: 20_000, texts: [], groups: [['Seoul', 2]] });
+    expect(nameless!.answers).toHaveLength(4);
+    const csv = finished(
+      csvOf(tableOf(finished(reportSteps(removed)), 'texts', sheetWords.en)),
+    ).toString();
+    expect(csv).not.toContain('1+1');
   });
 });

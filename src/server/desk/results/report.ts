@@ -16,6 +16,7 @@ import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
+import { LEAST_SHARED } from '../../../protocol/limits.js';
 import { MASK } from '../../../protocol/moderation.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
@@ -50,6 +51,8 @@ export interface PlayedGame {
   players: readonly PlayedBy[];
   questions: readonly PlayedQuestion[];
   draws?: readonly DrawnDraw[];
+  /** There where the names were removed. */
+  isNameless?: boolean;
 }
 
 export type Report = Pick<
@@ -58,7 +61,13 @@ export type Report = Pick<
 >;
 
 /** A report, with places to stop after each question. */
-export function* reportSteps({ rules, players, questions, draws = [] }: PlayedGame): Steps<Report> {
+export function* reportSteps({
+  rules,
+  players,
+  questions,
+  draws = [],
+  isNameless = false,
+}: PlayedGame): Steps<Report> {
   // A map for each question: a single one takes long where it grows.
   const gains: Map<Answer, number>[] = [];
   let latest = new Map<Answer, number>();
@@ -84,7 +93,7 @@ export function* reportSteps({ rules, players, questions, draws = [] }: PlayedGa
     yield;
     const own = gains[i] ?? new Map<Answer, number>();
     const one = reportQuestion(question, rules, { gains: own, placeOf });
-    told.push(one);
+    told.push(isNameless ? withoutAuthors(one) : one);
     addTo(totals, one);
     // The last one that each player was in.
     for (const [playerId, , , , , , team = null] of question.answers) teams.set(playerId, team);
@@ -279,7 +288,8 @@ function noonOf(ms: number): number {
 
 function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
   const { number, part, drops, kind, shown, choices, solution, setSolution, rights } = question;
-  const { isVoid, limitMs, summary, answers, movement, written } = question;
+  const { isVoid, limitMs, summary, answers, movement } = question;
+  const { written } = names ? question : withoutAuthors(question);
   return {
     number,
     part,
@@ -294,10 +304,17 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
     limitMs,
     summary,
     answers,
-    // A text may tell a name, so their authors go with the names.
-    ...(written && { written: names ? written : { ...written, texts: [] } }),
+    ...(written && { written }),
     ...(movement !== undefined && { movement }),
   };
+}
+
+/** A text may tell who has written it, so without names it is told of those alone that several people have written. */
+function withoutAuthors(question: ReportQuestion): ReportQuestion {
+  const { written } = question;
+  if (written === undefined) return question;
+  const groups = written.groups.filter(([, count]) => count >= LEAST_SHARED);
+  return { ...question, written: { ...written, texts: [], groups } };
 }
 
 /** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */
