@@ -125,7 +125,7 @@ export type ReportText = readonly [player: number, ms: number, texts: readonly s
 export interface ReportWritten {
   limitMs: number;
   texts: ReportText[];
-  /** All that was written as equal texts, commonest first. */
+  /** All that was written as equal texts, commonest first, but for what was struck. */
   groups: TextCount[];
 }
 

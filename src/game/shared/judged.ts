@@ -86,6 +86,8 @@ export type WrittenText = readonly [
 export interface Written {
   limitMs: number;
   texts: readonly WrittenText[];
+  /** The forms of what a host has struck (R16.16); missing where that is none. */
+  struck?: readonly string[];
 }
 
 /** A question that was judged, with everything that its points follow from. */

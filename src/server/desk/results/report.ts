@@ -8,7 +8,7 @@ import type {
 } from '../../../game/shared/judged.js';
 import { rightsIn, rightValues, timesIn } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
-import { countedTexts, countsOf, groupsOf } from '../../../game/kinds/written.js';
+import { toldGroups } from '../../../game/kinds/written.js';
 import type { Floor } from '../../../game/kinds/floor.js';
 import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
@@ -196,7 +196,7 @@ function reportWritten(
   return {
     limitMs,
     texts: told.sort(([a], [b]) => a - b),
-    groups: countsOf(groupsOf(countedTexts(question))),
+    groups: toldGroups(question),
   };
 }
 
