@@ -11,12 +11,19 @@ import {
 import { finished } from '../../src/game/steps.js';
 import type { GameReport } from '../../src/protocol/index.js';
 import { csvOf } from '../../src/server/desk/results/csv.js';
-import { publicSteps, reportSteps, type PlayedGame } from '../../src/server/desk/results/report.js';
+import { sizeOf } from '../../src/server/desk/results/game-record.js';
+import {
+  publicSteps,
+  reportSteps,
+  type PlayedGame,
+  type PlayedQuestion,
+} from '../../src/server/desk/results/report.js';
 import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { figuresOf } from '../../src/web/results/figures.js';
 import { TYPED } from '../support/kinds.js';
+import { aRecord } from './records.js';
 
 const RULES: GameRules = {
   gameMode: 'RANKING',
@@ -91,6 +98,17 @@ describe('R17, R16.17 the results of a question that was written', () => {
     expect(figuresOf(unwalked.questions[0]!).medianMs).toBe(6_000);
     for (const { questions } of [report, unwalked])
       expect(figuresOf(questions[0]!).late).toEqual({ count: 0, rights: 0 });
+  });
+
+  it('R17.3 are as large as their texts where they wait for the database', () => {
+    const [{ shown, ...question }] = aGame().questions as [PlayedQuestion];
+    const { written, ...bare } = question;
+    const record = { ...aRecord(1), asked: shown ? [shown] : [] };
+    const long = { ...written!, texts: [['p0', 1, ['x'.repeat(400)]] as WrittenText] };
+    const [without, withText] = [bare, { ...bare, written: long }].map((one) =>
+      sizeOf({ ...record, judged: [one] }),
+    );
+    expect(withText! - without!).toBeGreaterThan(800);
   });
 
   it('R17.7 are in files, in which no text is a formula', () => {
