@@ -173,6 +173,7 @@ export interface RulingRequest {
   rights: number[] | null;
   number?: { answer: number; tolerance: number } | undefined;
   accepted?: string[] | undefined;
+  accept?: string[] | undefined;
 }
 
 /** Answer to `PUT /api/desk/results/:id/link`; the secret is told only now, and opens `POST /api/desk/report`. */

@@ -233,6 +233,19 @@ describe('R16.15 a typed answer', () => {
     });
   });
 
+  it('R4.9 keeps what each of two hosts accepts at once', async () => {
+    const told = step(write(playing([TYPED], { scoring: 'flat' }), ['Jeju', 'Busan', 'Seoul']));
+    const name = { question: 0, part: 0, drops: 0 };
+    const accept = (room: RoomState, ...texts: string[]) =>
+      after(room, correct(room, name, { isVoid: false, rights: null, accept: texts }));
+    const both = accept(accept(told, 'Jeju'), 'BUSAN', 'jeju');
+    const [question] = both.judged;
+    const accepted = [...TYPED.accepted, 'Jeju', 'BUSAN'];
+    expect(question!.solution).toEqual({ kind: 'text', accepted, wrong: TYPED.wrong });
+    const many = Array.from({ length: 40 }, (_, n) => `more${n}`);
+    expect(await codeOf(() => accept(both, ...many))).toBe('BAD_REQUEST');
+  });
+
   it('R4.9 accepts one more spelling as if it had been right from the start', async () => {
     const told = step(walk(second({ scoring: 'flat' }), ['Busan', 'Busan', 'Busan', 'Seoul']));
     expect(gains(told)).toEqual([100, 100, 0, 50, 0, 0]);
