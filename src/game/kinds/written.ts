@@ -134,15 +134,22 @@ export function toldGroups(question: Pick<JudgedQuestion, 'answers' | 'written'>
   return countsOf(groupsOf(countedTexts(question)).filter(({ form }) => !struck.has(form)));
 }
 
+/** What is told of a question as `wrongTexts`, which is dear to compute for many cockpits. */
+const knownWrong = new WeakMap<object, TextCount[]>();
+
 /** The texts that were not right, for who may accept them yet; undefined where people do not write. */
 export function wrongTexts(
   question: Pick<JudgedQuestion, 'answers' | 'solution' | 'written'>,
 ): TextCount[] | undefined {
   const { solution, written } = question;
   if (written === undefined || solution?.kind !== 'text') return undefined;
+  const known = knownWrong.get(question);
+  if (known !== undefined) return known;
   const isMeant = meansRight(solution);
-  const wrong = groupsOf(countedTexts(question)).filter(({ form }) => !isMeant(form));
-  return countsOf(wrong.slice(0, GROUPS_TOLD));
+  const groups = groupsOf(countedTexts(question)).filter(({ form }) => !isMeant(form));
+  const wrong = countsOf(groups.slice(0, GROUPS_TOLD));
+  knownWrong.set(question, wrong);
+  return wrong;
 }
 
 export function countsOf(groups: readonly TextGroup[]): TextCount[] {

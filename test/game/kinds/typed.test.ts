@@ -8,7 +8,7 @@ import type { RoomState, RoomText } from '../../../src/game/room-state.js';
 import { stretched } from '../../../src/game/extra-time.js';
 import { drop, endGame, pause, resume, skip } from '../../../src/game/transitions.js';
 import type { TypedQuestion, WordsQuestion } from '../../../src/game/shared/quiz-set.js';
-import { toldGroups } from '../../../src/game/kinds/written.js';
+import { toldGroups, wrongTexts } from '../../../src/game/kinds/written.js';
 import {
   checkWriting,
   strike,
@@ -231,6 +231,13 @@ describe('R16.15 a typed answer', () => {
       kind: 'typed',
       written: { counts: seoul === 0 ? [2, 2] : [2, 2], others: 1, silent: 1 },
     });
+  });
+
+  it('R4.9 computes what can be accepted once for each judgement', () => {
+    const told = step(write(playing([TYPED], { scoring: 'flat' }), ['Jeju', 'Busan', 'Seoul']));
+    const [question] = told.judged;
+    expect(wrongTexts(question!)).toHaveLength(2);
+    expect(wrongTexts(question!)).toBe(wrongTexts(question!));
   });
 
   it('R4.9 keeps what each of two hosts accepts at once', async () => {
