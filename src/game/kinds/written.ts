@@ -134,7 +134,7 @@ export function toldGroups(question: Pick<JudgedQuestion, 'answers' | 'written'>
   return countsOf(groupsOf(countedTexts(question)).filter(({ form }) => !struck.has(form)));
 }
 
-/** What is told of a question as `wrongTexts`, which is dear to compute for many cockpits. */
+/** The `wrongTexts` of a question: they are dear to compute again for each cockpit. */
 const knownWrong = new WeakMap<object, TextCount[]>();
 
 /** The texts that were not right, for who may accept them yet; undefined where people do not write. */
