@@ -1,4 +1,5 @@
 import { RoomError } from '../protocol/errors.js';
+import { MAX_ACCEPTED } from '../protocol/limits.js';
 import { withJudged } from './apply-change.js';
 import type { Correction, Phase } from './phase.js';
 import type { Transition } from './room-change.js';
@@ -32,16 +33,18 @@ export interface Ruling {
   number?: Omit<RightNumber, 'kind'> | undefined;
   /** All spellings that are right. */
   accepted?: readonly string[] | undefined;
+  /** Texts that are right beside those that stand, so that no host takes back what another one accepts. */
+  accept?: readonly string[] | undefined;
 }
 
 function ruledSolution(
-  { floor, setSolution }: JudgedQuestion,
-  { rights, number, accepted }: Omit<Ruling, 'isVoid'>,
+  { floor, setSolution, solution }: JudgedQuestion,
+  { rights, number, accepted, accept }: Omit<Ruling, 'isVoid'>,
 ): Solution {
   if (setSolution === null) throw new RoomError('BAD_REQUEST', `a ${floor.kind} is not scored`);
   const isOf = {
     number: number !== undefined,
-    text: accepted !== undefined,
+    text: accepted !== undefined || accept !== undefined,
     rights: rights !== null,
   };
   const { kind } = setSolution;
@@ -49,7 +52,10 @@ function ruledSolution(
   if (Object.entries(isOf).some(([name, isGiven]) => isGiven && name !== own))
     throw new RoomError('BAD_REQUEST', `a ${floor.kind} cannot be corrected so`);
   if (number !== undefined) return { kind: 'number', ...number };
-  if (setSolution.kind === 'text') return acceptedIn(setSolution, accepted);
+  if (setSolution.kind === 'text') {
+    const before = accept && solution?.kind === 'text' ? solution.accepted : undefined;
+    return acceptedIn(setSolution, withAccepted(accepted ?? before, accept));
+  }
   if (rights === null) return setSolution;
   const values = valuesOf(floor);
   if (!rights.every((right) => values.includes(right)))
@@ -57,6 +63,18 @@ function ruledSolution(
   return setSolution.kind === 'spot' && 'places' in floor
     ? { kind: 'spot', targets: targetsFor(rights, floor.places, setSolution.targets) }
     : { kind: 'choice', rights };
+}
+
+/** Refuses with BAD_REQUEST more than `MAX_ACCEPTED`. */
+function withAccepted(
+  texts: readonly string[] | undefined,
+  added: readonly string[] = [],
+): readonly string[] | undefined {
+  if (texts === undefined) return undefined;
+  const known = new Set(texts.map(formOf));
+  const all = [...texts, ...added.filter((text) => !known.has(formOf(text)))];
+  if (all.length > MAX_ACCEPTED) throw new RoomError('BAD_REQUEST', 'too many are accepted');
+  return all;
 }
 
 /** An answer that is accepted is not wrong any more. */

@@ -100,10 +100,11 @@ export function endWriting(
   phase: QuestionPhase,
   drawn: DrawnQuestion,
 ): EndedWriting {
-  const written = writtenIn(room, drawn);
+  const { struck: out = [] } = phase;
+  const written = { ...writtenIn(room, drawn), ...(out.length > 0 && { struck: out }) };
   const counted = players(room, phase);
   const texts = written.texts.filter(([playerId]) => counted.has(playerId));
-  const struck = new Set(phase.struck);
+  const struck = new Set(out);
   const groups = groupsOf(texts).filter(({ form }) => !struck.has(form));
   const shown = withZones(drawn, groups, texts.length);
   const isWalked = shown.choiceList.length > 1 && (drawn.walk?.seconds ?? 0) > 0;

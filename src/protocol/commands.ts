@@ -107,8 +107,8 @@ export interface ClientToServerEvents extends SwitchCommands {
   closeQuestion: Command<ThatPhase, { endTime: number }>;
   /**
    * Voids a judged question (`isVoid`), or says what is right: which choices (`rights`, by `order`) or places (by
-   * number), of a number question which `number`, or of a typed one all the spellings that are `accepted`; with none of
-   * them, as the set says. Until the next game starts; everybody's scores follow (R4.9).
+   * number), of a number question which `number`, or of a typed one all the spellings that are `accepted`, or texts that are right from
+   * now on beside those (`accept`); with none of them, as the set says. Until the next game starts; everybody's scores follow (R4.9).
    */
   correctQuestion: Command<
     ThatPhase & {
@@ -120,6 +120,7 @@ export interface ClientToServerEvents extends SwitchCommands {
       rights: number[] | null;
       number?: { answer: number; tolerance: number };
       accepted?: string[];
+      accept?: string[];
     },
     { endTime: number }
   >;

@@ -224,8 +224,6 @@ export interface WrittenSummary {
   /** How many have written something else, and how many nothing. */
   others: number;
   silent: number;
-  /** There for `words`: those that have no zone, commonest first, `WORDS_TOLD` at most. */
-  words?: TextCount[];
 }
 
 /** How many stood on a value, in ascending order, without values on which nobody stood. */

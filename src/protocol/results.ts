@@ -125,7 +125,7 @@ export type ReportText = readonly [player: number, ms: number, texts: readonly s
 export interface ReportWritten {
   limitMs: number;
   texts: ReportText[];
-  /** All that was written as equal texts, commonest first. */
+  /** All that was written as equal texts, commonest first, but for what was struck. */
   groups: TextCount[];
 }
 
@@ -173,6 +173,7 @@ export interface RulingRequest {
   rights: number[] | null;
   number?: { answer: number; tolerance: number } | undefined;
   accepted?: string[] | undefined;
+  accept?: string[] | undefined;
 }
 
 /** Answer to `PUT /api/desk/results/:id/link`; the secret is told only now, and opens `POST /api/desk/report`. */

@@ -138,6 +138,7 @@ export const rulingShape = {
   rights: z.array(right).min(1).max(limits.MAX_PLACES).nullable(),
   number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
   accepted: z.array(answerSchema).min(1).max(limits.MAX_ACCEPTED).optional(),
+  accept: z.array(answerSchema).min(1).max(limits.MAX_ACCEPTED).optional(),
 };
 
 const itemId = z.string().min(1).max(limits.ID_MAX_UNITS);

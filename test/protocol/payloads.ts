@@ -431,6 +431,7 @@ export const TABLE: Record<CommandName, Row> = {
   correctQuestion: {
     good: [
       [{ version: 3, question: 0, isVoid: true, rights: null }],
+      [{ version: 3, question: 0, isVoid: false, rights: null, accept: ['Busan'] }],
       [{ version: 3, question: 199, isVoid: false, rights: [1, 20] }],
       [{ version: 3, question: 2, part: 1, drops: 3, isVoid: true, rights: null }],
       [

@@ -1,5 +1,5 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
-import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
+import { EARLIEST_MS } from '../../src/game/shared/judged.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
 import { codeOf, inZone } from '../support/game-data.js';

@@ -1,6 +1,6 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { writingKey } from '../../src/game/writing.js';
-import { EARLIEST_MS } from '../../src/game/kinds/entry.js';
+import { EARLIEST_MS } from '../../src/game/shared/judged.js';
 import { describe, expect, it } from 'vitest';
 import type { AskedQuestion, ShareBatch } from '../../src/server/live/store/contract.js';
 import type { Seat } from '../../src/game/room-state.js';

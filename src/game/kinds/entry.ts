@@ -1,5 +1,6 @@
 import type { Seat } from '../room-state.js';
 import { KINDS } from '../../protocol/question.js';
+import { EARLIEST_MS } from '../shared/judged.js';
 import type { Position } from '../shared/zones.js';
 import { floorPart, type Floor } from './floor.js';
 
@@ -15,12 +16,6 @@ export function entriesOn(floor: Floor): (before: Position, after: Position) => 
   const part = floorPart(floor);
   return (before, after) => part.valueAt(before, floor) !== part.valueAt(after, floor);
 }
-
-/**
- * The least time of an answer, in ms since the choices appeared: no person reads and walks in less. Programs hear of
- * the choices before they appear, and would win every tie by it (R6.5).
- */
-export const EARLIEST_MS = 250;
 
 export const notEarlier = (ms: number): number => Math.max(ms, EARLIEST_MS);
 

@@ -1,7 +1,7 @@
 /** Decides who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
 import type { GameMode } from '../../protocol/room-options.js';
 import type { Solution } from '../../protocol/question.js';
-import type { Answer, JudgedQuestion } from '../shared/judged.js';
+import { EARLIEST_MS, NOT_MOVED, type Answer, type JudgedQuestion } from '../shared/judged.js';
 import { positionFor, valuesOf, type Floor } from './floor.js';
 import { distanceTo, thousandths } from './ruler.js';
 import * as spot from './spot.js';
@@ -56,6 +56,23 @@ export function creditsIn(question: JudgedQuestion): (answer: Answer) => Credit 
     return writtenMs === undefined
       ? { halves: 1, ms, limitMs, sinceMs }
       : { halves: 2, ms: writtenMs, limitMs: written.limitMs, sinceMs: 0 };
+  };
+}
+
+/**
+ * Tells when each answer to a question was given, in ms since it was open: when it was written, unless that was wrong
+ * and its author has walked then.
+ */
+export function timesIn(question: JudgedQuestion): (answer: Answer) => number {
+  const { answers, written } = question;
+  if (written === undefined) return ([, , ms]) => ms;
+  const writers = rightWriters(question);
+  const wroteMs = new Map(written.texts.map(([playerId, ms]) => [playerId, ms]));
+  const isWalked = answers.some(([, value]) => value !== NOT_MOVED);
+  return ([playerId, value, ms]) => {
+    const hasWalked = value !== NOT_MOVED && ms > EARLIEST_MS && !writers.has(playerId);
+    const ownMs = hasWalked ? undefined : wroteMs.get(playerId);
+    return ownMs ?? (isWalked ? written.limitMs + ms : ms);
   };
 }
 

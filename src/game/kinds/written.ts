@@ -1,7 +1,7 @@
 /** Texts that people have written for a question (R16.15): who was right, and which are equal. */
-import { GROUPS_TOLD, WORDS_TOLD } from '../../protocol/limits.js';
+import { GROUPS_TOLD } from '../../protocol/limits.js';
 import { MASK } from '../../protocol/moderation.js';
-import { isOpinion, type TextCount, type WrittenSummary } from '../../protocol/question.js';
+import type { TextCount, WrittenSummary } from '../../protocol/question.js';
 import type { JudgedQuestion, WrittenText } from '../shared/judged.js';
 import type { Floor } from './floor.js';
 import { formOf, meansRight } from './spelling.js';
@@ -103,12 +103,10 @@ export function writtenSummary(
     for (const zone of found) counts[zone] = (counts[zone] ?? 0) + 1;
     if (found.size === 0) others++;
   }
-  const more = groupsOf(texts).filter(({ form }) => !zones.has(form));
   return {
     counts,
     others,
     silent: answers.filter(([, , , played]) => played === 1).length - texts.length,
-    ...(isOpinion(floor.kind) && { words: countsOf(more).slice(0, WORDS_TOLD) }),
   };
 }
 
@@ -123,15 +121,28 @@ export function countedTexts({
   return written?.texts.filter(([playerId]) => counted.has(playerId)) ?? [];
 }
 
+/** All that those wrote for whom the question counted, but for what was struck (R16.16). */
+export function toldGroups(question: Pick<JudgedQuestion, 'answers' | 'written'>): TextCount[] {
+  const struck = new Set(question.written?.struck);
+  return countsOf(groupsOf(countedTexts(question)).filter(({ form }) => !struck.has(form)));
+}
+
+/** The `wrongTexts` of a question: they are dear to compute again for each cockpit. */
+const knownWrong = new WeakMap<object, TextCount[]>();
+
 /** The texts that were not right, for who may accept them yet; undefined where people do not write. */
 export function wrongTexts(
   question: Pick<JudgedQuestion, 'answers' | 'solution' | 'written'>,
 ): TextCount[] | undefined {
   const { solution, written } = question;
   if (written === undefined || solution?.kind !== 'text') return undefined;
+  const known = knownWrong.get(question);
+  if (known !== undefined) return known;
   const isMeant = meansRight(solution);
-  const wrong = groupsOf(countedTexts(question)).filter(({ form }) => !isMeant(form));
-  return countsOf(wrong.slice(0, GROUPS_TOLD));
+  const groups = groupsOf(countedTexts(question)).filter(({ form }) => !isMeant(form));
+  const wrong = countsOf(groups.slice(0, GROUPS_TOLD));
+  knownWrong.set(question, wrong);
+  return wrong;
 }
 
 export function countsOf(groups: readonly TextGroup[]): TextCount[] {

@@ -45,7 +45,16 @@ export interface GameRules {
 /** Whether a question counts for a player (R7.3): 1 where it does, 2 where they answer it as a ghost (R14.1). */
 export type Played = 0 | 1 | 2;
 
-/** The value of somebody who has not moved for a poll or a scale, and is not counted (R16.7, R16.8). */
+/**
+ * The least time of an answer, in ms since the choices appeared: no person reads and walks in less. Programs hear of
+ * the choices before they appear, and would win every tie by it (R6.5).
+ */
+export const EARLIEST_MS = 250;
+
+/**
+ * The value of somebody who has not moved where nothing is right, and is counted apart (R16.9), and of everybody where
+ * nobody could walk (R16.15).
+ */
 export const NOT_MOVED = -1;
 
 /**
@@ -79,13 +88,15 @@ export type WrittenText = readonly [
 export interface Written {
   limitMs: number;
   texts: readonly WrittenText[];
+  /** The forms of what a host has struck (R16.16); missing where that is none. */
+  struck?: readonly string[];
 }
 
 /** A question that was judged, with everything that its points follow from. */
 export interface JudgedQuestion extends Worth, JudgedName {
   /** The floor, which says what values mean. */
   floor: Floor;
-  /** The solution that the set says; null for polls and scales, where nothing is right. */
+  /** The solution that the set says; null where nothing is right. */
   setSolution: Solution | null;
   /** The solution that counts: the same, unless the host has corrected it. */
   solution: Solution | null;

@@ -11,9 +11,11 @@ export interface Ruling {
   isVoid: boolean;
   /** Choices by `order`, or places by number. */
   rights: readonly number[] | null;
-  number?: Omit<RightNumber, 'kind'>;
+  number?: Omit<RightNumber, 'kind'> | undefined;
   /** All spellings of a text. */
-  accepted?: readonly string[];
+  accepted?: readonly string[] | undefined;
+  /** Those that are right beside what stands. */
+  accept?: readonly string[] | undefined;
 }
 
 /** What stands. */
@@ -28,7 +30,7 @@ export function rulingOf({ question, solution, isVoid }: Judged): Ruling {
 export async function correctJudged(
   session: RoomSession,
   judged: Judged,
-  { isVoid, rights, number, accepted }: Ruling,
+  { isVoid, rights, number, accepted, accept }: Ruling,
 ): Promise<CommandAnswer<'correctQuestion'>> {
   const { room } = session;
   const answer = await session.ask('correctQuestion', {
@@ -38,26 +40,30 @@ export async function correctJudged(
     rights: rights && [...rights],
     ...(number && { number }),
     ...(accepted && { accepted: [...accepted] }),
+    ...(accept && { accept: [...accept] }),
   });
   // In a question nobody is told what has become of the one before but by the scores. Meanwhile another may be judged.
   const isLast =
     room.judged?.question === judged.question && isSameName(room.judged.name, judged.name);
   if (answer.ok && isLast)
-    room.judged = { ...judged, isVoid, solution: solutionBy(judged, { rights, number, accepted }) };
+    room.judged = {
+      ...judged,
+      isVoid,
+      solution: solutionBy(judged, { rights, number, accepted, accept }),
+    };
   return answer;
 }
 
 /** What is right then, as far as the page can know it. */
 function solutionBy(
   { question, answer, solution }: Judged,
-  {
-    rights,
-    number,
-    accepted,
-  }: Pick<Ruling, 'rights'> & { number: Ruling['number']; accepted: Ruling['accepted'] },
+  { rights, number, accepted, accept = [] }: Partial<Ruling> & Pick<Ruling, 'rights'>,
 ): Solution {
   if (number) return { kind: 'number', ...number };
-  if (solution.kind === 'text') return { ...solution, accepted: accepted ?? solution.accepted };
+  if (solution.kind === 'text') {
+    const all = new Set([...(accepted ?? solution.accepted), ...accept]);
+    return { ...solution, accepted: [...all] };
+  }
   if (solution.kind === 'choice') return { kind: 'choice', rights: rights ?? [answer] };
   if (rights === null || solution.kind !== 'spot' || !('places' in question)) return solution;
   return { kind: 'spot', targets: targetsFor(rights, question.places, solution.targets) };

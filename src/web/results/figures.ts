@@ -1,4 +1,6 @@
 /** Figures of a game, from the answers of its report. */
+import { EARLIEST_MS } from '../../game/shared/judged.js';
+import { writingOf } from '../../protocol/question.js';
 import type { GameReport, ReportAnswer, ReportQuestion } from '../../protocol/results.js';
 
 /** Who decides in the last moments may have followed others. */
@@ -15,6 +17,7 @@ export interface QuestionFigures {
   /** Of them, how many are right, 0..1; null where nothing is, or nobody answered. */
   share: number | null;
   medianMs: number | null;
+  /** Nobody where people wrote before they walked. */
   late: { count: number; rights: number };
   /** The wrong value that most chose, and how many; null where the question is not shown, too. */
   lure: { value: number; count: number } | null;
@@ -25,12 +28,15 @@ export function figuresOf(question: ReportQuestion): QuestionFigures {
   const rights = answers.filter(isRight).length;
   const isScored = question.rights.length > 0 || rights > 0;
   const isShown = question.summary !== null;
-  const late = answers.filter(([, , ms]) => ms > question.limitMs - LATE_MS);
+  const isWritten = writingOf(question.kind) !== undefined;
+  const late = answers.filter(([, , ms]) => !isWritten && ms > question.limitMs - LATE_MS);
+  // Neither written nor walked is not decided.
+  const decided = answers.filter(([, , ms]) => !isWritten || ms > EARLIEST_MS);
   return {
     question,
     answers,
     share: isScored && answers.length > 0 ? rights / answers.length : null,
-    medianMs: median(answers.map(([, , ms]) => ms)),
+    medianMs: median(decided.map(([, , ms]) => ms)),
     late: { count: late.length, rights: late.filter(isRight).length },
     lure: isScored && isShown ? lureOf(answers) : null,
   };

@@ -10,9 +10,16 @@ import { stretched } from '../../../src/game/extra-time.js';
 import { drop, endGame, pause, resume, skip } from '../../../src/game/transitions.js';
 import type { TypedQuestion, WordsQuestion } from '../../../src/game/shared/quiz-set.js';
 import { judgedPayload } from '../../../src/game/judged-payload.js';
+import { toldGroups, wrongTexts } from '../../../src/game/kinds/written.js';
 import { finished } from '../../../src/game/steps.js';
 import { reportSteps } from '../../../src/server/desk/results/report.js';
-import { checkWriting, strike, writtenBy, writtenGroups } from '../../../src/game/writing.js';
+import {
+  checkWriting,
+  strike,
+  writtenBy,
+  writtenGroups,
+  type StrikeOf,
+} from '../../../src/game/writing.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { RoomOptions } from '../../../src/protocol/index.js';
 import { codeOf, aRoom, aSeat, LENGTHS } from '../../support/game-data.js';
@@ -246,7 +253,26 @@ describe('R16.15 a typed answer', () => {
       kind: 'typed',
       written: { counts: seoul === 0 ? [2, 2] : [2, 2], others: 1, silent: 1 },
     });
-    expect(summary).not.toHaveProperty('written.words');
+  });
+
+  it('R4.9 computes what can be accepted once for each judgement', () => {
+    const told = step(write(playing([TYPED], { scoring: 'flat' }), ['Jeju', 'Busan', 'Seoul']));
+    const [question] = told.judged;
+    expect(wrongTexts(question!)).toHaveLength(2);
+    expect(wrongTexts(question!)).toBe(wrongTexts(question!));
+  });
+
+  it('R4.9 keeps what each of two hosts accepts at once', async () => {
+    const told = step(write(playing([TYPED], { scoring: 'flat' }), ['Jeju', 'Busan', 'Seoul']));
+    const name = { question: 0, part: 0, drops: 0 };
+    const accept = (room: RoomState, ...texts: string[]) =>
+      after(room, correct(room, name, { isVoid: false, rights: null, accept: texts }));
+    const both = accept(accept(told, 'Jeju'), 'BUSAN', 'jeju');
+    const [question] = both.judged;
+    const accepted = [...TYPED.accepted, 'Jeju', 'BUSAN'];
+    expect(question!.solution).toEqual({ kind: 'text', accepted, wrong: TYPED.wrong });
+    const many = Array.from({ length: 40 }, (_, n) => `more${n}`);
+    expect(await codeOf(() => accept(both, ...many))).toBe('BAD_REQUEST');
   });
 
   it('R4.9 accepts one more spelling as if it had been right from the start', async () => {
@@ -473,7 +499,7 @@ describe('R16.18 words', () => {
         kind: 'words',
         counts: [2, 1, 0, 0],
         unmoved: 3,
-        written: { counts: [3, 2, 1, 1], others: 0, silent: 1, words: [] },
+        written: { counts: [3, 2, 1, 1], others: 0, silent: 1 },
       },
     });
     expect(gains(told)).toEqual([0, 0, 0, 0, 0, 0]);
@@ -483,14 +509,27 @@ describe('R16.18 words', () => {
     expect(await codeOf(() => correct(told, name, ruling))).toBe('BAD_REQUEST');
   });
 
-  it('have twelve zones at most, and the others come with the reveal', () => {
+  it('R16.16 are told to nobody where they were struck, by the reveal or the report', () => {
+    const room = { ...write(playing([WORDS]), ['rude', 'rude', 'sun', 'sea']), informed: ['boss'] };
+    const order: StrikeOf = { kind: 'strike', by: 'boss', text: 'RUDE', isOut: true };
+    const second = step(after(room, strike(room, order)));
+    expect(zonesIn(second)).toEqual(['sea', 'sun']);
+    const told = step(second);
+    const { summary } = told.phase as Extract<typeof told.phase, { kind: 'reveal' }>;
+    expect(JSON.stringify(summary)).not.toContain('rude');
+    const [question] = told.judged;
+    expect(question!.written!.struck).toEqual(['rude']);
+    expect(toldGroups(question!)).toEqual([
+      ['sea', 1],
+      ['sun', 1],
+    ]);
+  });
+
+  it('have twelve zones at most', () => {
     const texts = Array.from({ length: 20 }, (_, n) => [`w${n}`, 'all']);
     const second = step(write(playing([WORDS], { players: 20 }), texts));
     expect(zonesIn(second)).toHaveLength(12);
     expect(zonesIn(second)[0]).toBe('all');
-    const told = step(second);
-    if (told.phase.kind !== 'reveal' || !('written' in told.phase.summary)) throw new Error();
-    expect(told.phase.summary.written.words).toHaveLength(9);
   });
 
   it('are told at once where there are fewer than two', () => {

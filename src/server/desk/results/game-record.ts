@@ -197,6 +197,8 @@ export function merged(older: GameRecord, newer: GameRecord): GameRecord {
 /** About what it takes in memory. */
 export function sizeOf({ players, judged, asked, tracks }: GameRecord): number {
   const answers = judged.reduce((sum, question) => sum + question.answers.length, 0);
+  const texts = judged.flatMap(({ written }) => written?.texts ?? []);
+  const written = texts.reduce((sum, [, , own]) => sum + 120 + 2 * own.join('').length, 0);
   const tracked = [...tracks.values()].reduce((sum, { steps }) => sum + steps.byteLength, 0);
-  return players.length * 100 + answers * 120 + asked.length * 1_000 + tracked;
+  return players.length * 100 + answers * 120 + written + asked.length * 1_000 + tracked;
 }

@@ -326,6 +326,7 @@ async function reportIn(
       const movement = movements.get(nameKey(question)) ?? null;
       return { ...question, ...((movement || areTracksKept) && { movement }) };
     }),
+    isNameless: row.names_removed_at !== null,
   };
   return { ...summaryOf(row), ...(await inSlices(reportSteps(game))) };
 }

@@ -6,9 +6,9 @@ import type {
   JudgedQuestion,
   Written,
 } from '../../../game/shared/judged.js';
-import { creditsIn, rightsIn, rightValues, timeOf } from '../../../game/kinds/rights.js';
+import { rightsIn, rightValues, timesIn } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
-import { countedTexts, countsOf, groupsOf } from '../../../game/kinds/written.js';
+import { toldGroups } from '../../../game/kinds/written.js';
 import type { Floor } from '../../../game/kinds/floor.js';
 import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
@@ -16,6 +16,7 @@ import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
+import { LEAST_SHARED } from '../../../protocol/limits.js';
 import { MASK } from '../../../protocol/moderation.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
@@ -50,6 +51,8 @@ export interface PlayedGame {
   players: readonly PlayedBy[];
   questions: readonly PlayedQuestion[];
   draws?: readonly DrawnDraw[];
+  /** There where the names were removed. */
+  isNameless?: boolean;
 }
 
 export type Report = Pick<
@@ -58,7 +61,13 @@ export type Report = Pick<
 >;
 
 /** A report, with places to stop after each question. */
-export function* reportSteps({ rules, players, questions, draws = [] }: PlayedGame): Steps<Report> {
+export function* reportSteps({
+  rules,
+  players,
+  questions,
+  draws = [],
+  isNameless = false,
+}: PlayedGame): Steps<Report> {
   // A map for each question: a single one takes long where it grows.
   const gains: Map<Answer, number>[] = [];
   let latest = new Map<Answer, number>();
@@ -84,7 +93,7 @@ export function* reportSteps({ rules, players, questions, draws = [] }: PlayedGa
     yield;
     const own = gains[i] ?? new Map<Answer, number>();
     const one = reportQuestion(question, rules, { gains: own, placeOf });
-    told.push(one);
+    told.push(isNameless ? withoutAuthors(one) : one);
     addTo(totals, one);
     // The last one that each player was in.
     for (const [playerId, , , , , , team = null] of question.answers) teams.set(playerId, team);
@@ -148,7 +157,7 @@ function reportQuestion(
   const { floor, shown, solution, setSolution, isVoid, limitMs, answers, movement } = question;
   const { written } = question;
   const isRight = rightsIn(question, rules.gameMode);
-  const creditOf = creditsIn(question);
+  const timeOf = timesIn(question);
   return {
     number: question.question,
     part: question.part,
@@ -166,7 +175,7 @@ function reportQuestion(
     ...(movement !== undefined && { movement }),
     answers: answers.flatMap((answer): ReportAnswer[] => {
       const [playerId, value, , played, x, y] = answer;
-      const ms = timeOf(creditOf(answer));
+      const ms = timeOf(answer);
       const place = placeOf.get(playerId);
       if (played === 0 || place === undefined) return [];
       return [[place, value, ms, played, isRight(answer) ? 1 : 0, gains.get(answer) ?? 0, x, y]];
@@ -187,7 +196,7 @@ function reportWritten(
   return {
     limitMs,
     texts: told.sort(([a], [b]) => a - b),
-    groups: countsOf(groupsOf(countedTexts(question))),
+    groups: toldGroups(question),
   };
 }
 
@@ -279,7 +288,8 @@ function noonOf(ms: number): number {
 
 function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
   const { number, part, drops, kind, shown, choices, solution, setSolution, rights } = question;
-  const { isVoid, limitMs, summary, answers, movement, written } = question;
+  const { isVoid, limitMs, summary, answers, movement } = question;
+  const { written } = names ? question : withoutAuthors(question);
   return {
     number,
     part,
@@ -294,10 +304,17 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
     limitMs,
     summary,
     answers,
-    // A text may tell a name, so their authors go with the names.
-    ...(written && { written: names ? written : { ...written, texts: [] } }),
+    ...(written && { written }),
     ...(movement !== undefined && { movement }),
   };
+}
+
+/** A text may tell who has written it, so without names it is told of those alone that several people have written. */
+function withoutAuthors(question: ReportQuestion): ReportQuestion {
+  const { written } = question;
+  if (written === undefined) return question;
+  const groups = written.groups.filter(([, count]) => count >= LEAST_SHARED);
+  return { ...question, written: { ...written, texts: [], groups } };
 }
 
 /** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */

@@ -30,26 +30,30 @@ export class JudgedSender {
   /** Questions were judged or corrected, or another evening has begun. */
   change({ rules, judged = [] }: Transition): void {
     const { state } = this.view;
+    const targets = this.targets(() => true);
+    if (targets.length === 0) return;
     const questions = judgedPayload(state, judged);
     if (questions.length === 0 && (rules === undefined || !this.hasTold)) return;
     const isAll = rules === undefined ? {} : ({ isAll: true } as const);
-    this.emit({ questions, ...isAll }, () => true);
+    this.emit({ questions, ...isAll }, targets);
   }
 
   private tellAll(isMeant: (connectionId: string) => boolean): void {
     const { state } = this.view;
+    const targets = this.targets(isMeant);
+    if (targets.length === 0) return;
     const questions = judgedPayload(state, state.judged);
-    if (questions.length > 0) this.emit({ questions, isAll: true }, isMeant);
+    if (questions.length > 0) this.emit({ questions, isAll: true }, targets);
   }
 
-  private emit(
-    payload: ServerPayload<'judgedQuestions'>,
-    isMeant: (connectionId: string) => boolean,
-  ): void {
+  private emit(payload: ServerPayload<'judgedQuestions'>, targets: string[]): void {
     this.hasTold = payload.questions.length > 0;
-    const targets = [...helpingConnections(this.view.state)].filter(
+    this.broadcaster.emit(targets, 'judgedQuestions', payload);
+  }
+
+  private targets(isMeant: (connectionId: string) => boolean): string[] {
+    return [...helpingConnections(this.view.state)].filter(
       (id) => this.audiences.has(id) && isMeant(id),
     );
-    if (targets.length > 0) this.broadcaster.emit(targets, 'judgedQuestions', payload);
   }
 }

@@ -366,9 +366,17 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     correctQuestion: command<'correctQuestion', 'coHost'>('coHost', (context, input) => {
       const { version, question, part = 0, drops = 0, ...ruling } = input;
-      const { isVoid, rights, number, accepted } = ruling;
+      const { isVoid, rights, number, accepted, accept } = ruling;
       const name = { question, part, drops };
-      const correction = { kind: 'correct', name, isVoid, rights, number, accepted } as const;
+      const correction = {
+        kind: 'correct',
+        name,
+        isVoid,
+        rights,
+        number,
+        accepted,
+        accept,
+      } as const;
       return recompute(context, correction, version);
     }),
     strikeAnswer: command<'strikeAnswer', 'coHost'>(

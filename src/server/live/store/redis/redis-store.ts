@@ -1,7 +1,7 @@
 import type { ChainableCommander } from 'ioredis';
 import type { ChatBounds } from '../../../../game/chat-bucket.js';
 import type { OpenRoom } from '../../../../game/give-way.js';
-import { EARLIEST_MS } from '../../../../game/kinds/entry.js';
+import { EARLIEST_MS } from '../../../../game/shared/judged.js';
 import { deadlineOf } from '../../../../game/phase.js';
 import type { QuizSet } from '../../../../game/shared/quiz-set.js';
 import { isActivity, revisionOf, type CloseReason } from '../../../../game/room-change.js';
