@@ -23,6 +23,8 @@ export class AnswerWriter {
   #restsAt = Infinity;
   #lastAt = -Infinity;
   #isComposing = false;
+  /** Until then the saved texts are shown; afterwards a field that was cleared stays empty. */
+  #hasWritten = false;
   #isSending = $state(false);
   /** The texts that the server has refused, as it would again. */
   #refused = $state('');
@@ -57,6 +59,7 @@ export class AnswerWriter {
 
   write(index: number, text: string, isComposing: boolean): void {
     this.texts = this.texts.with(index, text);
+    this.#hasWritten = true;
     this.#isComposing = isComposing;
     this.#isLate = false;
     this.#rest(isComposing ? REST_MS.composing : REST_MS.typed);
@@ -77,8 +80,7 @@ export class AnswerWriter {
   /** Reads the clock again, and what stands; an effect runs it for each phase, and for each connection. */
   follow(): void {
     const { saved } = this;
-    const isUntouched = this.texts.every((text) => text === '');
-    if (isUntouched && saved.length > 0) this.#take(saved);
+    if (!this.#hasWritten && saved.length > 0) this.#take(saved);
     this.#plan();
   }
 
