@@ -92,6 +92,13 @@ describe('R16.14 what somebody writes', () => {
     expect(texts(sent)).toEqual(['한국']);
   });
 
+  it('is sent soon where a keyboard never ends its last syllable', async () => {
+    const { writer, sent } = aPage();
+    writer.write(0, '서울', true);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(texts(sent)).toEqual(['서울']);
+  });
+
   it('can be cleared: what is saved stands, and the field stays as it is', async () => {
     const { writer, room } = aPage();
     writer.write(0, 'Seol', false);

@@ -6,8 +6,8 @@ import type { StageSession } from '../../arena/stage-session.js';
 import { ownTexts } from './own-writing.js';
 import { sendAt } from './send-time.js';
 
-/** Without a key, in ms; while a syllable is put together its writer may only think. */
-const REST_MS = { typed: 700, composing: 2_500 };
+/** Without a key, in ms; keyboards of phones put the last syllable together until the field is left. */
+const REST_MS = { typed: 700, composing: 1_000 };
 /** Until it is tried again where the server could not be reached, in ms. */
 const RETRY_MS = 1_000;
 /** A Hangul letter that is no syllable yet. */
