@@ -110,6 +110,38 @@ describe('R16.14 what somebody writes', () => {
     expect([writer.texts, writer.saved, writer.state]).toEqual([[''], ['Seol'], 'empty']);
   });
 
+  it('is not sent into the question after it', async () => {
+    const { writer, room, session, sent } = aPage('typed', [refused('NO_ANSWER')]);
+    writer.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(700);
+    room.phase = { ...room.phase, index: 1 };
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(texts(sent)).toEqual(['Seoul']);
+    // Nor where it was on its way as the next one began.
+    const next = writerFor(session);
+    let answer = (_: object): void => undefined;
+    session.ask = (_command: string, { texts: asked }: { texts: string[] }) => {
+      sent.push({ ms: Date.now(), texts: asked });
+      return new Promise<object>((resolve) => (answer = resolve));
+    };
+    next.write(0, 'Busan', false);
+    await vi.advanceTimersByTimeAsync(700);
+    room.phase = { ...room.phase, index: 2 };
+    room.ownWritten = { phase: room.phase, texts: [] };
+    answer({ ok: true, texts: ['Busan'] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(texts(sent)).toEqual(['Seoul', 'Busan']);
+    expect(room.ownWritten).toEqual({ phase: room.phase, texts: [] });
+  });
+
+  it('is not sent again and again in a pause', async () => {
+    const { writer, room, sent } = aPage('typed', Array(99).fill(refused('WRONG_PHASE')));
+    room.phase = { ...room.phase, pausedLeftMs: 5_000 };
+    writer.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(texts(sent)).toEqual(['Seoul']);
+  });
+
   it('is sent in time before the bell, also what is put together still', async () => {
     const { writer, sent } = aPage();
     await vi.advanceTimersByTimeAsync(LIMIT_MS - 1_400);

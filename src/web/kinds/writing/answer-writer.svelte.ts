@@ -1,9 +1,8 @@
-import { nameKey, nameOf } from '../../../protocol/judged-name.js';
 import { ANSWER_BOUNDS } from '../../../protocol/limits.js';
 import { writingOf, type Writing } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
 import type { StageSession } from '../../arena/stage-session.js';
-import { ownTexts } from './own-writing.js';
+import { ownTexts, questionKey } from './own-writing.js';
 import { sendAt } from './send-time.js';
 
 /** Without a key, in ms; keyboards of phones put the last syllable together until the field is left. */
@@ -19,6 +18,7 @@ export type WritingState = 'empty' | 'bad' | 'unsent' | 'saved' | 'late';
 export class AnswerWriter {
   texts = $state.raw<readonly string[]>([]);
   readonly writing: Writing;
+  readonly #of: string;
   readonly #bounds: typeof ANSWER_BOUNDS;
   #restsAt = Infinity;
   #lastAt = -Infinity;
@@ -33,6 +33,7 @@ export class AnswerWriter {
 
   constructor(private readonly session: StageSession) {
     const { room } = session;
+    this.#of = questionKey(room);
     this.writing = (room.question && writingOf(room.question.kind)) ?? { most: 1, graphemes: 1 };
     this.#bounds = { ...ANSWER_BOUNDS, maxGraphemes: this.writing.graphemes };
     this.#take(ownTexts(room));
@@ -102,6 +103,11 @@ export class AnswerWriter {
     this.#plan();
   }
 
+  /** Whether the page is at another question by now. */
+  get #isOver(): boolean {
+    return questionKey(this.session.room) !== this.#of;
+  }
+
   #now(): number {
     return this.session.clock.now();
   }
@@ -110,7 +116,7 @@ export class AnswerWriter {
     clearTimeout(this.#timer);
     const { phase, link, isCurtained } = this.session.room;
     const isOpen = phase?.act === 1 && link === 'in' && !isCurtained;
-    if (!isOpen || this.#isSending || this.state !== 'unsent') return;
+    if (!isOpen || this.#isOver || this.#isSending || this.state !== 'unsent') return;
     const bellAt = phase.pausedLeftMs === undefined ? phase.endTime : undefined;
     const now = this.#now();
     const at = sendAt({
@@ -118,10 +124,13 @@ export class AnswerWriter {
       lastAt: this.#lastAt,
       bellAt,
     });
+    // Refused in a pause: it waits for the next phase.
+    if (at === Infinity) return;
     this.#timer = setTimeout(() => this.#send(), Math.max(0, at - now));
   }
 
   async #send(): Promise<void> {
+    if (this.#isOver) return;
     const { room } = this.session;
     const texts = this.cleaned.filter((text) => text !== undefined);
     const isHalf = this.#isComposing && texts.some((text) => HALF_SYLLABLE.test(text));
@@ -132,6 +141,7 @@ export class AnswerWriter {
     this.#lastAt = this.#now();
     const answer = await this.session.ask('writeAnswer', { texts });
     this.#isSending = false;
+    if (this.#isOver) return;
     if (answer.ok) room.ownWritten = { phase, texts: answer.texts };
     else if (answer.error.code === 'TOO_LATE') this.#isLate = true;
     else if (answer.error.code === 'BAD_REQUEST') this.#refused = printOf(texts);
@@ -148,8 +158,7 @@ const writers = new WeakMap<StageSession, { of: string; writer: AnswerWriter }>(
 
 /** The one of the question that stands. */
 export function writerFor(session: StageSession): AnswerWriter {
-  const { phase } = session.room;
-  const of = phase ? nameKey(nameOf(phase)) : '';
+  const of = questionKey(session.room);
   const known = writers.get(session);
   if (known?.of === of) return known.writer;
   known?.writer.stop();
