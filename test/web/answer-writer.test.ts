@@ -110,6 +110,17 @@ describe('R16.14 what somebody writes', () => {
     expect([writer.texts, writer.saved, writer.state]).toEqual([[''], ['Seol'], 'empty']);
   });
 
+  it('is of one question: another kind, or another game, begins with empty fields', async () => {
+    const { writer, room, session } = aPage();
+    writer.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(writerFor(session)).toBe(writer);
+    Object.assign(room, { games: 1, ownWritten: undefined });
+    expect(writerFor(session).texts).toEqual(['']);
+    room.question = { kind: 'words', choiceList: [] };
+    expect(writerFor(session).texts).toEqual(['', '', '']);
+  });
+
   it('is not sent into the question after it', async () => {
     const { writer, room, session, sent } = aPage('typed', [refused('NO_ANSWER')]);
     writer.write(0, 'Seoul', false);

@@ -8,8 +8,12 @@ export function isWriting({ kind, phase }: Pick<RoomState, 'kind' | 'phase'>): b
 }
 
 /** Tells the question that stands from every other one; empty where none does. */
-export function questionKey({ phase }: Pick<RoomState, 'phase'>): string {
-  return phase ? nameKey(nameOf(phase)) : '';
+export function questionKey({
+  games,
+  phase,
+  question,
+}: Pick<RoomState, 'games' | 'phase' | 'question'>): string {
+  return phase ? `${games}:${nameKey(nameOf(phase))}:${question?.kind}` : '';
 }
 
 /** The texts that this player has written for the question that stands; empty where that is nothing, or not known here. */
