@@ -308,9 +308,21 @@ describe('R16.14 the pages of questions for which people write', () => {
   });
 
   it('tell what is right where nobody walks', async () => {
+    // Who walks as the question comes writes once the key is let go.
+    const isFocused = () => writer.page.locator('[data-testid=write-field]:focus').count();
+    await writer.page.keyboard.down('KeyD');
     await ask();
+    await fields(writer).waitFor();
+    expect(await isFocused()).toBe(0);
+    await writer.page.keyboard.up('KeyD');
+    await expect.poll(isFocused).toBe(1);
+    expect(await fields(writer).getAttribute('autocorrect')).toBe('off');
     await fields(writer).fill('h₂o');
     await has(writer, 'write-state', '저장했어요');
+    // A field can be cleared, and what is saved counts.
+    await fields(writer).fill('');
+    await has(writer, 'write-state', '저장된 답: h₂o');
+    expect(await fields(writer).inputValue()).toBe('');
     await ring();
     await has(projector, 'show-line', /H2O\s*1명이 적었어요/);
     await projector.shoot('written-alone-answer-projector');

@@ -128,6 +128,7 @@ describe.each(Object.keys(WORLDS))('R16.14 in %s', (name) => {
     const from = players.map(({ raw }) => raw.length);
     await begun(game);
 
+    await bob.do('writeAnswer', { texts: ['Bu'] });
     expect(await bob.do('writeAnswer', { texts: [' Busan '] })).toMatchObject({ texts: ['Busan'] });
     expect(await bob.fail('writeAnswer', { texts: ['Seoul'] })).toBe('RATE_LIMITED');
     await ann.do('writeAnswer', { texts: ['seuol'] });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 interface Writer {
   readonly state: string;
   readonly texts: readonly string[];
+  readonly saved: readonly string[];
   write(index: number, text: string, isComposing: boolean): void;
   composed(): void;
   finish(): void;
@@ -25,16 +26,17 @@ function aPage(kind: 'typed' | 'words' = 'typed', answers: object[] = []) {
   const sent: { ms: number; texts: string[] }[] = [];
   const room = {
     kind: 'question',
+    games: 0,
     link: 'in',
     isCurtained: false,
     question: { kind, choiceList: [] },
     phase: { act: 1, index: 0, startTime: 0, endTime: LIMIT_MS } as Record<string, unknown>,
-    ownWritten: null as object | null,
+    ownWritten: undefined as object | undefined,
   };
   const session = {
     room,
     clock: { now: () => Date.now() },
-    ask: (_command: string, { texts }: { texts: string[] }) => {
+    ask: (_command: string, { texts }: { texts: string[] }): Promise<object> => {
       sent.push({ ms: Date.now(), texts });
       return Promise.resolve(answers.shift() ?? { ok: true, texts });
     },
@@ -79,7 +81,7 @@ describe('R16.14 what somebody writes', () => {
     const { writer, sent } = aPage();
     for (const text of ['ㅎ', '하', '한', '한ㄱ', '한구', '한국']) {
       writer.write(0, text, true);
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(900);
     }
     expect(sent).toEqual([]);
     writer.composed();
@@ -88,6 +90,67 @@ describe('R16.14 what somebody writes', () => {
     writer.write(0, '한국ㅇ', true);
     await vi.advanceTimersByTimeAsync(8_000);
     expect(texts(sent)).toEqual(['한국']);
+  });
+
+  it('is sent soon where a keyboard never ends its last syllable', async () => {
+    const { writer, sent } = aPage();
+    writer.write(0, '서울', true);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(texts(sent)).toEqual(['서울']);
+  });
+
+  it('can be cleared: what is saved stands, and the field stays as it is', async () => {
+    const { writer, room } = aPage();
+    writer.write(0, 'Seol', false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(writer.state).toBe('saved');
+    writer.write(0, '', false);
+    room.phase = { ...room.phase, endTime: LIMIT_MS + 5_000 };
+    writer.follow();
+    expect([writer.texts, writer.saved, writer.state]).toEqual([[''], ['Seol'], 'empty']);
+  });
+
+  it('is of one question: another kind, or another game, begins with empty fields', async () => {
+    const { writer, room, session } = aPage();
+    writer.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(writerFor(session)).toBe(writer);
+    Object.assign(room, { games: 1, ownWritten: undefined });
+    expect(writerFor(session).texts).toEqual(['']);
+    room.question = { kind: 'words', choiceList: [] };
+    expect(writerFor(session).texts).toEqual(['', '', '']);
+  });
+
+  it('is not sent into the question after it', async () => {
+    const { writer, room, session, sent } = aPage('typed', [refused('NO_ANSWER')]);
+    writer.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(700);
+    room.phase = { ...room.phase, index: 1 };
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(texts(sent)).toEqual(['Seoul']);
+    // Nor where it was on its way as the next one began.
+    const next = writerFor(session);
+    let answer = (_: object): void => undefined;
+    session.ask = (_command: string, { texts: asked }: { texts: string[] }) => {
+      sent.push({ ms: Date.now(), texts: asked });
+      return new Promise<object>((resolve) => (answer = resolve));
+    };
+    next.write(0, 'Busan', false);
+    await vi.advanceTimersByTimeAsync(700);
+    room.phase = { ...room.phase, index: 2 };
+    room.ownWritten = { phase: room.phase, texts: [] };
+    answer({ ok: true, texts: ['Busan'] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(texts(sent)).toEqual(['Seoul', 'Busan']);
+    expect(room.ownWritten).toEqual({ phase: room.phase, texts: [] });
+  });
+
+  it('is not sent again and again in a pause', async () => {
+    const { writer, room, sent } = aPage('typed', Array(99).fill(refused('WRONG_PHASE')));
+    room.phase = { ...room.phase, pausedLeftMs: 5_000 };
+    writer.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(texts(sent)).toEqual(['Seoul']);
   });
 
   it('is sent in time before the bell, also what is put together still', async () => {

@@ -160,6 +160,32 @@ describe('a snapshot on the same connection', () => {
   });
 });
 
+it('R16.14 begins each game without what was written in the one before', () => {
+  const room = {
+    chat: new ShownChat(),
+    roster: { atSlot: noop },
+    reviveAll: noop,
+    followAudience: noop,
+    phase: null,
+    games: 0,
+    ownWritten: undefined as object | undefined,
+  };
+  const socket = new EventEmitter();
+  const hooks = { snapshotDone: noop, phaseChanged: noop };
+  new RoomEventReader(room, hooks, showsOf(room), () => 0).listen(socket);
+  const tell = (version: number, kind: string): unknown =>
+    socket.emit('phase', { version, kind, index: 0, count: 1, startTime: 1, endTime: 2 });
+  tell(1, 'lobby');
+  tell(2, 'countdown');
+  tell(3, 'question');
+  room.ownWritten = { phase: room.phase, texts: ['Seoul'] };
+  tell(4, 'reveal');
+  expect([room.games, room.ownWritten]).toEqual([1, expect.anything()]);
+  tell(5, 'lobby');
+  tell(6, 'countdown');
+  expect([room.games, room.ownWritten]).toEqual([2, undefined]);
+});
+
 it('R4.8 tells of a question that was dropped, and of no other that follows', () => {
   const question = { kind: 'question', count: 9, startTime: 1, endTime: 2 };
   const room = { chat: new ShownChat(), roster: { atSlot: noop }, phase: null, reveal: null };

@@ -347,6 +347,8 @@ export class RoomEventReader {
     if (phase.kind === 'question' || phase.kind === 'item') room.bell = room.reveal = null;
     else room.revived = [];
     if (hasStarted) {
+      room.games += 1;
+      room.ownWritten = undefined;
       room.scoredFrom = 0;
       room.league = [];
       room.begun = room.firstsTold = 0;

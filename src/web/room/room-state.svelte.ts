@@ -168,6 +168,8 @@ export class RoomState {
   hostNotes = $state.raw<HostNotes | null>(null);
   zoneCounts = $state.raw<readonly number[] | null>(null);
   writtenGroups = $state.raw<WrittenGroups | null>(null);
+  /** How many games have begun since this page came. */
+  games = 0;
   /** The own texts as they stand where people write (R16.14), with a phase of their question. */
   ownWritten = $state.raw<{ phase: PhasePayload | null; texts: readonly string[] }>();
   /** What players wanted to be called whose names the word filter drew, by player; only hosts are told. */

@@ -1,13 +1,12 @@
-import { nameKey, nameOf } from '../../../protocol/judged-name.js';
 import { ANSWER_BOUNDS } from '../../../protocol/limits.js';
 import { writingOf, type Writing } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
 import type { StageSession } from '../../arena/stage-session.js';
-import { ownTexts } from './own-writing.js';
+import { ownTexts, questionKey } from './own-writing.js';
 import { sendAt } from './send-time.js';
 
-/** Without a key, in ms; while a syllable is put together its writer may only think. */
-const REST_MS = { typed: 700, composing: 2_500 };
+/** Without a key, in ms; keyboards of phones put the last syllable together until the field is left. */
+const REST_MS = { typed: 700, composing: 1_000 };
 /** Until it is tried again where the server could not be reached, in ms. */
 const RETRY_MS = 1_000;
 /** A Hangul letter that is no syllable yet. */
@@ -19,10 +18,13 @@ export type WritingState = 'empty' | 'bad' | 'unsent' | 'saved' | 'late';
 export class AnswerWriter {
   texts = $state.raw<readonly string[]>([]);
   readonly writing: Writing;
+  readonly #of: string;
   readonly #bounds: typeof ANSWER_BOUNDS;
   #restsAt = Infinity;
   #lastAt = -Infinity;
   #isComposing = false;
+  /** Until then the saved texts are shown; afterwards a field that was cleared stays empty. */
+  #hasWritten = false;
   #isSending = $state(false);
   /** The texts that the server has refused, as it would again. */
   #refused = $state('');
@@ -31,6 +33,7 @@ export class AnswerWriter {
 
   constructor(private readonly session: StageSession) {
     const { room } = session;
+    this.#of = questionKey(room);
     this.writing = (room.question && writingOf(room.question.kind)) ?? { most: 1, graphemes: 1 };
     this.#bounds = { ...ANSWER_BOUNDS, maxGraphemes: this.writing.graphemes };
     this.#take(ownTexts(room));
@@ -57,6 +60,7 @@ export class AnswerWriter {
 
   write(index: number, text: string, isComposing: boolean): void {
     this.texts = this.texts.with(index, text);
+    this.#hasWritten = true;
     this.#isComposing = isComposing;
     this.#isLate = false;
     this.#rest(isComposing ? REST_MS.composing : REST_MS.typed);
@@ -77,8 +81,7 @@ export class AnswerWriter {
   /** Reads the clock again, and what stands; an effect runs it for each phase, and for each connection. */
   follow(): void {
     const { saved } = this;
-    const isUntouched = this.texts.every((text) => text === '');
-    if (isUntouched && saved.length > 0) this.#take(saved);
+    if (!this.#hasWritten && saved.length > 0) this.#take(saved);
     this.#plan();
   }
 
@@ -100,6 +103,11 @@ export class AnswerWriter {
     this.#plan();
   }
 
+  /** Whether the page is at another question by now. */
+  get #isOver(): boolean {
+    return questionKey(this.session.room) !== this.#of;
+  }
+
   #now(): number {
     return this.session.clock.now();
   }
@@ -108,7 +116,7 @@ export class AnswerWriter {
     clearTimeout(this.#timer);
     const { phase, link, isCurtained } = this.session.room;
     const isOpen = phase?.act === 1 && link === 'in' && !isCurtained;
-    if (!isOpen || this.#isSending || this.state !== 'unsent') return;
+    if (!isOpen || this.#isOver || this.#isSending || this.state !== 'unsent') return;
     const bellAt = phase.pausedLeftMs === undefined ? phase.endTime : undefined;
     const now = this.#now();
     const at = sendAt({
@@ -116,10 +124,13 @@ export class AnswerWriter {
       lastAt: this.#lastAt,
       bellAt,
     });
+    // Refused in a pause: it waits for the next phase.
+    if (at === Infinity) return;
     this.#timer = setTimeout(() => this.#send(), Math.max(0, at - now));
   }
 
   async #send(): Promise<void> {
+    if (this.#isOver) return;
     const { room } = this.session;
     const texts = this.cleaned.filter((text) => text !== undefined);
     const isHalf = this.#isComposing && texts.some((text) => HALF_SYLLABLE.test(text));
@@ -130,6 +141,7 @@ export class AnswerWriter {
     this.#lastAt = this.#now();
     const answer = await this.session.ask('writeAnswer', { texts });
     this.#isSending = false;
+    if (this.#isOver) return;
     if (answer.ok) room.ownWritten = { phase, texts: answer.texts };
     else if (answer.error.code === 'TOO_LATE') this.#isLate = true;
     else if (answer.error.code === 'BAD_REQUEST') this.#refused = printOf(texts);
@@ -146,8 +158,7 @@ const writers = new WeakMap<StageSession, { of: string; writer: AnswerWriter }>(
 
 /** The one of the question that stands. */
 export function writerFor(session: StageSession): AnswerWriter {
-  const { phase } = session.room;
-  const of = phase ? nameKey(nameOf(phase)) : '';
+  const of = questionKey(session.room);
   const known = writers.get(session);
   if (known?.of === of) return known.writer;
   known?.writer.stop();

@@ -1,10 +1,19 @@
-import { isSameName, nameOf } from '../../../protocol/judged-name.js';
+import { isSameName, nameKey, nameOf } from '../../../protocol/judged-name.js';
 import { writingOf } from '../../../protocol/question.js';
 import type { RoomState } from '../../room/room-state.svelte.js';
 
 /** Whether people write now, and nobody walks yet (R16.14). */
 export function isWriting({ kind, phase }: Pick<RoomState, 'kind' | 'phase'>): boolean {
   return kind === 'question' && phase?.act === 1;
+}
+
+/** Tells the question that stands from every other one; empty where none does. */
+export function questionKey({
+  games,
+  phase,
+  question,
+}: Pick<RoomState, 'games' | 'phase' | 'question'>): string {
+  return phase ? `${games}:${nameKey(nameOf(phase))}:${question?.kind}` : '';
 }
 
 /** The texts that this player has written for the question that stands; empty where that is nothing, or not known here. */
