@@ -9,7 +9,7 @@ const SHOWN_MS = 8_000;
 
 /** Points by hand, on projectors, to who runs the room, and to who got them (R27.10). */
 export function tellGiven(
-  { room, isScreen }: { room: RoomState; isScreen: boolean },
+  { room, isScreen, isCockpit }: { room: RoomState; isScreen: boolean; isCockpit: boolean },
   { points, reason, to, isTakenBack }: PointsGiven,
 ): void {
   const t = givenWords[i18n.current];
@@ -20,7 +20,8 @@ export function tellGiven(
     if (to === undefined) return t.somebodyGone;
     if (isTeams) return t.team(room.teamNames[to.team] ?? '');
     if (isOwn) return t.you;
-    return isScreen && !room.screen.showNames ? t.seat(to.slot + 1) : to.playerName;
+    const isProjector = isScreen && !isCockpit;
+    return isProjector && !room.screen.showNames ? t.seat(to.slot + 1) : to.playerName;
   };
   const say = isTakenBack ? t.tookBack : t.gave;
   const tone = isOwn && points > 0 && !isTakenBack ? 'good' : 'plain';
