@@ -12,7 +12,7 @@ const WALK_S = 8;
 /** Countdown, get ready, both acts and the reveal. */
 const WINDOW_S = 25;
 const WARMUP_S = 3;
-/** Of the last player, in rooms up to `HALL` people and in larger ones. */
+/** The bounds for the last player, in rooms up to `HALL` people and in larger ones. */
 const HALL_MS = 500;
 const BIG_MS = 2_000;
 const HALL = 500;

@@ -3,10 +3,11 @@ import type { WrittenGroup, WrittenGroups } from '../protocol/cockpit.js';
 import { RoomError } from '../protocol/errors.js';
 import * as limits from '../protocol/limits.js';
 import { ordinalIn } from '../protocol/judged-name.js';
-import { writingOf, type ShownQuestion } from '../protocol/question.js';
+import { MASK } from '../protocol/moderation.js';
+import { writingOf, type RightTexts, type ShownQuestion } from '../protocol/question.js';
 import { cleanText } from '../protocol/text.js';
 import { countedMs, hasExtraTime } from './extra-time.js';
-import { formOf, meansRight } from './kinds/spelling.js';
+import { formOf, meansRight, rightText } from './kinds/spelling.js';
 import { groupsOf, type TextGroup } from './kinds/written.js';
 import {
   deadlineOf,
@@ -45,25 +46,20 @@ export function checkWriting(phase: Phase, texts: readonly string[], now: number
     throw new RoomError('BAD_REQUEST', `texts: at most ${most} of 1–${graphemes} characters`);
 }
 
-/** Tells of a text whether it is right. */
-function rightIn({ solution }: DrawnQuestion): (text: string) => boolean {
-  if (solution?.kind !== 'text') return () => false;
-  const isMeant = meansRight(solution);
-  return (text) => isMeant(formOf(text));
-}
-
 /** The texts of everybody, with masks where the word filter has found something that is not right. */
 function writtenIn(room: RoomState, drawn: DrawnQuestion): Written {
   const limitMs = drawn.limitTime * 1000;
-  const isRight = rightIn(drawn);
+  const isRight = rightText(drawn.solution);
   const texts = [...room.texts].flatMap(([slot, { texts: own, masked, ms }]): WrittenText[] => {
     const seat = room.seats.get(slot);
     if (seat === undefined) return [];
     // Most texts are not looked at here, as there may be thousands.
     const shown = masked?.map((text, n) => (isRight(own[n] ?? '') ? (own[n] ?? '') : text)) ?? own;
+    const hidden = own.filter((_, n) => shown[n]?.includes(MASK)).map(formOf);
     const counted = countedMs(Math.min(ms, limitMs), hasExtraTime(room, seat));
     const { playerId, identityId } = seat;
     const isMuted = room.muted.includes(identityId);
+    if (hidden.length > 0) return [[playerId, counted, shown, isMuted, hidden]];
     return [isMuted ? [playerId, counted, shown, true] : [playerId, counted, shown]];
   });
   return { limitMs, texts };
@@ -125,7 +121,7 @@ function withZones(
     const largest = groups.slice(0, limits.MAX_WORD_ZONES);
     return {
       ...shown,
-      choiceList: zonesOf(largest.map(({ text }) => text)),
+      choiceList: choicesOf(largest.map(({ text }) => text)),
       sizes: largest.map(({ count }) => count),
     };
   }
@@ -137,16 +133,30 @@ function withZones(
   );
   const wrong = groups
     .filter(({ form, count }) => count >= least && !isMeant(form))
-    .slice(0, limits.MAX_WRONG_ZONES);
-  const [right = ''] = solution.accepted;
+    .slice(0, limits.MAX_WRONG_ZONES)
+    .map(({ text }) => text);
   const { order = [] } = walk ?? {};
-  const inOrder = [right, ...wrong.map(({ text }) => text)]
+  const inOrder = [rightLabel(solution, groups, wrong), ...wrong]
     .map((text, n) => ({ text, place: order[n] ?? n }))
     .sort((a, b) => a.place - b.place);
-  return { ...shown, choiceList: zonesOf(inOrder.map(({ text }) => text)) };
+  return { ...shown, choiceList: choicesOf(inOrder.map(({ text }) => text)) };
 }
 
-const zonesOf = (texts: readonly string[]): ShownQuestion['choiceList'] =>
+/** The text of the right zone: as players write it, so that its spelling does not tell it from the wrong ones (R16.15). */
+function rightLabel(
+  { accepted }: RightTexts,
+  groups: readonly TextGroup[],
+  wrong: readonly string[],
+): string {
+  const forms = new Set(accepted.map(formOf));
+  const written = groups.find(({ form }) => forms.has(form));
+  if (written !== undefined) return written.text;
+  const [first = ''] = accepted;
+  const isLower = wrong.length > 0 && wrong.every((text) => text === text.toLowerCase());
+  return isLower ? first.toLowerCase() : first;
+}
+
+const choicesOf = (texts: readonly string[]): ShownQuestion['choiceList'] =>
   texts.map((content, n) => ({ order: n + 1, content }));
 
 /** The texts so far of those for whom the question counts, for those who know the answer; null where nobody writes. */
@@ -158,12 +168,12 @@ export function writtenGroups(room: RoomState): WrittenGroups | null {
   const counted = players(room, phase);
   const texts = writtenIn(room, drawn).texts.filter(([playerId]) => counted.has(playerId));
   const struck = new Set(phase.struck);
-  const isMeant = drawn.solution?.kind === 'text' ? meansRight(drawn.solution) : () => false;
+  const isRight = rightText(drawn.solution);
   const groups = groupsOf(texts)
     .slice(0, limits.GROUPS_TOLD)
     .map(({ form, text, count }): WrittenGroup => {
       const isOut = struck.has(form);
-      return { text, count, ...(isMeant(form) && { isRight: true }), ...(isOut && { isOut }) };
+      return { text, count, ...(isRight(text) && { isRight: true }), ...(isOut && { isOut }) };
     });
   return { groups, written: texts.length, players: counted.size };
 }
@@ -187,8 +197,7 @@ export function strike(room: RoomState, { by, text, isOut }: StrikeOf): Transiti
   if (!informed.includes(by))
     throw new RoomError('FORBIDDEN', 'who may play is not told what is written');
   const drawn = game?.questions[phase.index];
-  if (drawn !== undefined && rightIn(drawn)(text))
-    throw new RoomError('BAD_REQUEST', 'it is right');
+  if (rightText(drawn?.solution)(text)) throw new RoomError('BAD_REQUEST', 'it is right');
   const form = formOf(text);
   const others = (phase.struck ?? []).filter((one) => one !== form);
   const struck = isOut ? [...others, form] : others;

@@ -210,6 +210,16 @@ export interface ReadQuestions extends DraftRemarks {
   questions: DraftRow[];
 }
 
+/** Body of `POST /api/desk/masked`: answers to a question, `MAX_SPELLINGS` at most. */
+export interface MaskedRequest {
+  texts: string[];
+}
+
+/** Those of them in which the word filter masks something (R16.17), trimmed and normalised (NFC). */
+export interface MaskedTexts {
+  masked: string[];
+}
+
 /** Answer to a save. */
 export interface SavedSet extends KeptSetSummary {
   faults: DraftFaults;

@@ -129,14 +129,15 @@ const right = z.int().min(1).max(limits.MAX_PLACES);
 const ordinal = z.int().min(0).max(limits.MAX_SLOTS);
 
 /** A text that somebody writes for a question. */
-const answer = text(limits.ANSWER_BOUNDS, 'an answer');
+/** A text that somebody writes for a question, trimmed and normalised. */
+export const answerSchema = text(limits.ANSWER_BOUNDS, 'an answer');
 
 /** A host's ruling on a judged question, in its room and afterwards. */
 export const rulingShape = {
   isVoid: z.boolean(),
   rights: z.array(right).min(1).max(limits.MAX_PLACES).nullable(),
   number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
-  accepted: z.array(answer).min(1).max(limits.MAX_ACCEPTED).optional(),
+  accepted: z.array(answerSchema).min(1).max(limits.MAX_ACCEPTED).optional(),
 };
 
 const itemId = z.string().min(1).max(limits.ID_MAX_UNITS);
@@ -199,7 +200,7 @@ export const commandSchemas = {
   }),
   writeAnswer: z.object({
     ...inRoom,
-    texts: z.array(answer).min(1).max(limits.ANSWER_MOST_TEXTS),
+    texts: z.array(answerSchema).min(1).max(limits.ANSWER_MOST_TEXTS),
   }),
   emote: z.object({
     ...inRoom,
@@ -260,7 +261,7 @@ export const commandSchemas = {
     drops: ordinal.exactOptional(),
     ...rulingShape,
   }),
-  strikeAnswer: thatPhase.extend({ text: answer, isOut: flag }),
+  strikeAnswer: thatPhase.extend({ text: answerSchema, isOut: flag }),
   givePoints: thatPhase
     .extend({
       playerId: playerId.exactOptional(),

@@ -31,6 +31,7 @@ import { TICKET_LISTS, type TicketLists } from './contracts/ticket-lists.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
 import { RoomDirectory } from './live/room/room-directory.js';
 import { RoomFinder } from './live/room/room-finder.js';
+import { SpokenWords } from './live/room/spoken-words.js';
 import { Tickets } from './live/room/tickets.js';
 import { ROOMS_IN_USE } from './live/room/running-games.js';
 import { STORE_PARTS, type StoreParts } from './live/store/parts.js';
@@ -97,6 +98,7 @@ export class LiveModule {
       part(Tickets, ({ tickets }) => tickets),
       part(HostLinks, ({ links }) => links),
       part(QuizSelection, ({ quizzes }) => quizzes),
+      part(SpokenWords, ({ words }) => words),
       part(DearRequests, ({ dear }) => dear),
       part(ROOMS_IN_USE, ({ inUse }) => inUse),
       part(GATEWAY_PARTS, ({ gateway }) => gateway),

@@ -50,6 +50,7 @@ import { healthHere, RoomHealthReader, type ConnectionHealth } from './live/room
 import { RoomOpener } from './live/room/room-opener.js';
 import { RoomService } from './live/room/room-service.js';
 import { roomsInUse, runsGame, type RoomsInUse } from './live/room/running-games.js';
+import { SpokenWords } from './live/room/spoken-words.js';
 import { Teams } from './live/room/teams.js';
 import { Tickets } from './live/room/tickets.js';
 import { WrongNames } from './live/room/wrong-names.js';
@@ -82,6 +83,7 @@ export interface Live {
   tickets: Tickets;
   links: HostLinks;
   quizzes: QuizSelection;
+  words: SpokenWords;
   dear: DearRequests;
   gateway: GatewayParts;
   transports: TransportSettings;
@@ -156,6 +158,7 @@ export function buildLive({
     perIdentity: config.MAX_ROOMS_PER_IDENTITY,
     perAddress: config.MAX_ROOMS_PER_ADDRESS,
   };
+  const words = new SpokenWords(new WordFilter(readWordLists(config.WORD_LIST_FILE)), cryptoRandom);
   const rooms = new RoomService(
     store,
     directory,
@@ -163,7 +166,7 @@ export function buildLive({
     broadcaster,
     config.MAX_ROOM_PLAYERS,
     cryptoRandom,
-    new WordFilter(readWordLists(config.WORD_LIST_FILE)),
+    words,
     new WrongNames(stored.counts),
     maps,
     hall.door,
@@ -272,6 +275,7 @@ export function buildLive({
     tickets,
     links,
     quizzes,
+    words,
     dear,
     shared,
     handshakes,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { draftFaults } from '../../src/game/shared/draft-faults.js';
 import type { DraftPicture, DraftQuestion } from '../../src/protocol/desk.js';
 import { DraftWork } from '../../src/server/desk/sets/draft-work.js';
@@ -83,6 +83,25 @@ const broken: [string, DraftQuestion][] = [
 const server = new DraftWork();
 
 describe('what keeps a draft from being played', () => {
+  it('R15.14 looks into no text that is too long or has a pile of marks', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    try {
+      const texts = ['\uFDFA'.repeat(2_000), `a${'\u0301\u0323'.repeat(900)}`];
+      const draft = {
+        ...every,
+        kind: 'typed',
+        accepted: texts,
+        wrong: texts,
+        walkTime: 12,
+      } as const;
+      const faults = draftFaults(draft, 'en');
+      expect(faults.map(({ field }) => field)).toEqual(['accepted', 'accepted', 'wrong', 'wrong']);
+      expect(normalize.mock.contexts.filter((text) => String(text).length > 1_000)).toEqual([]);
+    } finally {
+      normalize.mockRestore();
+    }
+  });
+
   it.each(whole)(
     'R15.14 is nothing for $kind that is whole, and the server plays it',
     async (draft) => {

@@ -39,6 +39,10 @@ const COLOURS = JSON.stringify({ colours: PAIR });
 const NESTED = `${'['.repeat(500)}${']'.repeat(500)}`;
 const TOO_LARGE = Buffer.alloc(1024 * 1024, '[');
 
+/** As many answers as may be asked about. */
+const answers = (text: string): string =>
+  JSON.stringify({ texts: Array.from({ length: limits.MAX_SPELLINGS }, () => text) });
+
 const fileNamed = (name: string) =>
   [...legalFiles, ...hostileFiles].find((file) => file.name === name)!;
 
@@ -308,6 +312,16 @@ export async function dearRoutes(
           'content-type': 'text/csv',
           ...hostileBy,
         }),
+    },
+    'POST /api/desk/masked': {
+      legal: () => send('POST', '/api/desk/masked', answers('s h i t '.repeat(5)), '200'),
+      hostile: () =>
+        crowdedSend(
+          'POST',
+          '/api/desk/masked',
+          answers(`a${'\u0301'.repeat(300)}`),
+          '400 BAD_REQUEST',
+        ),
     },
     'GET /api/desk/sets/:id': {
       legal: () => get(`/api/desk/sets/${full.id}`),

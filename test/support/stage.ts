@@ -28,6 +28,7 @@ import { QuizSelection } from '../../src/server/live/room/quiz-selection.js';
 import { RoomDirectory } from '../../src/server/live/room/room-directory.js';
 import type { RoomLimits } from '../../src/game/give-way.js';
 import { RoomOpener } from '../../src/server/live/room/room-opener.js';
+import { SpokenWords } from '../../src/server/live/room/spoken-words.js';
 import { WrongNames } from '../../src/server/live/room/wrong-names.js';
 import { RoomService, type Membership } from '../../src/server/live/room/room-service.js';
 import { MemoryCounts } from '../../src/server/live/store/memory/memory-counts.js';
@@ -154,7 +155,7 @@ export class Stage {
       this.broadcaster,
       MOST_PLAYERS,
       random,
-      new WordFilter({ bad: ['bad'], good: [] }),
+      new SpokenWords(new WordFilter({ bad: ['bad'], good: [] }), random),
       new WrongNames(new MemoryCounts(Date.now)),
       maps,
       this.door,

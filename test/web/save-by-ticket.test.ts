@@ -1,12 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { mockModules } from '../support/mock-modules.js';
 
 // As text: the types of a browser are not those of these tests.
 const SAVER: string = '../../src/web/show/save-by-ticket.js';
 type Saver = { saveByTicket: (event: object, gameId: string) => void };
 
-const { told } = vi.hoisted(() => ({ told: vi.fn<(code: string) => void>() }));
-vi.mock('../../src/web/ui/tell-failure.js', () => ({ tellFailure: told }));
-vi.mock('../../src/web/ui/storage.js', () => ({ ticketFor: () => 'TICKET' }));
+const told = vi.fn<(code: string) => void>();
+mockModules({
+  '../../src/web/ui/tell-failure.js': { tellFailure: told },
+  '../../src/web/ui/storage.js': { ticketFor: () => 'TICKET' },
+});
 
 class Anchor {
   href = 'http://localhost/file';
@@ -25,8 +28,7 @@ it.each([
     vi.stubGlobal('fetch', async () => answer());
     const { saveByTicket } = (await import(SAVER)) as Saver;
     told.mockReset();
-    const heard = new Promise((resolve) => told.mockImplementation(resolve));
     saveByTicket({ currentTarget: new Anchor(), preventDefault: () => {} }, '123456');
-    expect(await heard).toBe(code);
+    await expect.poll(() => told.mock.calls).toEqual([[code]]);
   },
 );

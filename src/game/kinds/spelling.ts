@@ -1,21 +1,36 @@
 /** Whether a text is meant as another one (R16.15): equal whatever its case, spaces and signs, or with one slip. */
-import type { RightTexts } from '../../protocol/question.js';
+import { ANSWER_BOUNDS } from '../../protocol/limits.js';
+import { MASK } from '../../protocol/moderation.js';
+import type { RightTexts, Solution } from '../../protocol/question.js';
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const SPACES = /[\p{Z}\s]/gu;
-const SIGNS = /[\p{P}\u2212]/gu;
+const SIGNS = /[\p{P}\u2212\u2215]/gu;
 const MINUS = /[-\u2012\u2013\u2212]/;
 /** Stays a sign of its own, as the point of a decimal number does. */
 const KEPT_MINUS = '\u2212';
+/** Stands between the figures of a fraction, as NFKC has it. */
+const FRACTION = '\u2044';
+const SLASH = /[/\u2215]/;
 const DIGIT = /^\p{Nd}/u;
+const ENDS_WITH_DIGIT = /\p{Nd}$/u;
+const ENDS_WITH_WORD = /[\p{L}\p{N}\p{M}]$/u;
+/** A minus stands before one of these. */
+const VALUE = /^[.([]*[\p{L}\p{N}\p{S}]/u;
 /** A point or comma before these divides thousands. */
 const THREE_DIGITS = /^\p{Nd}{3}(?!\p{Nd})/u;
 const LATIN = /\p{Script=Latin}/gu;
 const SYLLABLE = /[\uAC00-\uD7A3]/g;
 
+/** Roman numbers stand alone; of one letter they are those that people count with. */
+const ROMAN = /(?<![\p{L}\p{N}\p{M}])([ivxlcdm]{2,}|[ivx])(?![\p{L}\p{N}\p{M}])/u;
+const ROMAN_LETTER = /^[ivxlcdm]$/;
+
 /** A text with fewer letters has no slips. */
 const LEAST_LATIN = 5;
 const LEAST_SYLLABLES = 3;
+/** Nor has one with more letters: those of 40 syllables. */
+const MOST_LETTERS = 120;
 
 const FIRSTS = Array.from('ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ');
 const MIDDLES = Array.from('ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ');
@@ -32,30 +47,59 @@ const JAMO: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Texts that are equal but for case, spaces and signs have one form, of Hangul letter by letter. */
+/** How many forms are remembered, by text: those of a large room with three words each. */
+const MOST_KNOWN = 8_192;
+const knownForms = new Map<string, string>();
+
+/**
+ * Texts that are equal but for case, spaces and signs have one form, of Hangul letter by letter. The forms of short
+ * texts are remembered, as a bell asks for each several times.
+ */
 export function formOf(text: string): string {
-  return lettersOf(plainOf(text)).join('');
+  const known = knownForms.get(text);
+  if (known !== undefined) return known;
+  const form = lettersOf(plainOf(text)).join('');
+  if (text.length > ANSWER_BOUNDS.maxUnits) return form;
+  if (knownForms.size >= MOST_KNOWN) knownForms.clear();
+  knownForms.set(text, form);
+  return form;
 }
 
-/** Composed, and without what does not count. */
+/** Without what does not count. */
 function plainOf(text: string): string {
-  const even = text.normalize('NFKC').replace(INVISIBLE, '');
-  // By way of capitals, so that ß is ss.
-  const oneCase = even.toUpperCase().toLowerCase().normalize('NFKC');
-  const bare = oneCase.replace(SIGNS, (sign, at: number) => keptSign(oneCase, sign, at));
+  const even = evenOf(text);
   // A text of nothing but signs is those.
-  return bare.replace(SPACES, '') || oneCase.replace(SPACES, '');
+  return bareOf(even) || even.replace(SPACES, '');
 }
 
-/** 1,000 is 1000, but 1.5 is not 15, and -5 is not 5. */
+/** Composed, and in one case. */
+function evenOf(text: string): string {
+  const composed = text.normalize('NFKC').replace(INVISIBLE, '');
+  // By way of capitals, so that ß is ss, and of small letters before, so that its capital is, too.
+  return composed.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+}
+
+/** A piece of an even text, from `from` on, without spaces and the signs that do not count. */
+function bareOf(even: string, piece = even, from = 0): string {
+  const counted = piece.replace(SIGNS, (sign, at: number) => keptSign(even, sign, from + at));
+  return counted.replace(SPACES, '');
+}
+
+/** 1,000 is 1000, but 1.5 is not 15, -5 is not 5, and 1/2 is not 12. */
 function keptSign(text: string, sign: string, at: number): string {
   const after = text.slice(at + sign.length);
-  if (!DIGIT.test(after)) return '';
-  const before = text[at - 1] ?? ' ';
-  if (MINUS.test(sign)) return /[\s(]/.test(before) ? KEPT_MINUS : '';
-  const isPoint = (sign === '.' || sign === ',') && DIGIT.test(before);
-  return isPoint && !THREE_DIGITS.test(after) ? '.' : '';
+  const before = text.slice(0, at);
+  if (MINUS.test(sign)) return VALUE.test(after) && !endsWithWord(before) ? KEPT_MINUS : '';
+  if (SLASH.test(sign))
+    return DIGIT.test(after.trimStart()) && endsWithDigit(before.trimEnd()) ? FRACTION : '';
+  if ((sign !== '.' && sign !== ',') || !DIGIT.test(after)) return '';
+  if (endsWithDigit(before)) return THREE_DIGITS.test(after) ? '' : '.';
+  return sign === '.' && !endsWithWord(before) && !before.endsWith('.') ? '0.' : '';
 }
+
+/** Both look at the last two units, as a letter may have as many. */
+const endsWithWord = (text: string): boolean => ENDS_WITH_WORD.test(text.slice(-2));
+const endsWithDigit = (text: string): boolean => ENDS_WITH_DIGIT.test(text.slice(-2));
 
 function lettersOf(plain: string): string[] {
   return Array.from(plain.normalize('NFD')).map((letter) => JAMO.get(letter) ?? letter);
@@ -63,15 +107,27 @@ function lettersOf(plain: string): string[] {
 
 interface Spelling {
   letters: readonly string[];
-  /** Whether it is long enough to be known with a slip. */
-  maySlip: boolean;
+  /** Where the letters of Roman numbers stand. */
+  romans: ReadonlySet<number>;
 }
 
-function spellingOf(text: string): Spelling {
-  const plain = plainOf(text);
-  const count = (letters: RegExp): number => plain.match(letters)?.length ?? 0;
-  const maySlip = count(LATIN) >= LEAST_LATIN || count(SYLLABLE) >= LEAST_SYLLABLES;
-  return { letters: lettersOf(plain), maySlip };
+/** A spelling with its Roman numbers; undefined where it is too short to be known with a slip. */
+function slippingOf(text: string): Spelling | undefined {
+  const even = evenOf(text);
+  const count = (counted: RegExp): number => even.match(counted)?.length ?? 0;
+  if (count(LATIN) < LEAST_LATIN && count(SYLLABLE) < LEAST_SYLLABLES) return undefined;
+  const letters: string[] = [];
+  const romans = new Set<number>();
+  let from = 0;
+  for (const [n, piece] of even.split(ROMAN).entries()) {
+    for (const letter of lettersOf(bareOf(even, piece, from))) {
+      // Every second piece is a number.
+      if (n % 2 === 1) romans.add(letters.length);
+      letters.push(letter);
+    }
+    from += piece.length;
+  }
+  return { letters, romans };
 }
 
 /**
@@ -79,36 +135,62 @@ function spellingOf(text: string): Spelling {
  * says that it is wrong. To be made once for many forms.
  */
 export function meansRight({ accepted, wrong = [] }: RightTexts): (form: string) => boolean {
-  const spellings = accepted.map(spellingOf);
-  const right = new Set(spellings.map(({ letters }) => letters.join('')));
+  const right = new Set(accepted.map(formOf));
   const listed = new Set(wrong.map(formOf));
-  const slipping = spellings.filter(({ maySlip }) => maySlip);
+  const slipping = accepted.flatMap((text) => slippingOf(text) ?? []);
   return (form) => {
     if (right.has(form)) return true;
-    if (listed.has(form)) return false;
+    if (listed.has(form) || form.length > MOST_LETTERS) return false;
     const written = Array.from(form);
-    return slipping.some(({ letters }) => isOneSlip(letters, written));
+    return slipping.some(({ letters, romans }) => isOneSlip(letters, written, romans));
   };
 }
 
-/** Whether one letter is left out, put in, another one, or changes places with its neighbour; digits never do. */
-export function isOneSlip(meant: readonly string[], written: readonly string[]): boolean {
+/** Tells of texts whether they are right; none is where nothing can be, nor what is masked. To be made once for many. */
+export function rightText(solution: Solution | null | undefined): (text: string) => boolean {
+  if (solution?.kind !== 'text') return () => false;
+  const isMeant = meansRight(solution);
+  return (text) => !text.includes(MASK) && isMeant(formOf(text));
+}
+
+/**
+ * Whether one letter is left out, put in, another one, or changes places with its neighbour; what makes a number never
+ * does: digits, their signs, and the letters of Roman numbers, which stand at `romans` in what is meant.
+ */
+export function isOneSlip(
+  meant: readonly string[],
+  written: readonly string[],
+  romans: ReadonlySet<number> = new Set(),
+): boolean {
   const longer = Math.max(meant.length, written.length);
   const difference = written.length - meant.length;
   if (Math.abs(difference) > 1) return false;
   let from = 0;
   while (from < longer && meant[from] === written[from]) from++;
   if (from === longer) return false;
-  const [slip, rest] = difference > 0 ? [[written[from]], meant] : [[meant[from]], written];
   if (difference !== 0) {
-    const whole = difference > 0 ? written : meant;
-    return isSame(whole, from + 1, rest, from) && !slip.some(isDigit);
+    const [whole, rest] = difference > 0 ? [written, meant] : [meant, written];
+    if (!isSame(whole, from + 1, rest, from) || isExact(whole[from])) return false;
+    // Any of equal letters may be the one.
+    let first = from;
+    while (first > 0 && whole[first - 1] === whole[from]) first--;
+    const places = Array.from({ length: from - first + 1 }, (_, n) => first + n);
+    return difference < 0
+      ? !places.some((place) => romans.has(place))
+      : !places.some((place) => isInRoman(place, whole[from]));
   }
   const [one, other] = [meant[from], written[from]];
-  if (isSame(meant, from + 1, written, from + 1)) return ![one, other].some(isDigit);
+  if (isSame(meant, from + 1, written, from + 1))
+    return ![one, other].some(isExact) && !romans.has(from);
   const [next, otherNext] = [meant[from + 1], written[from + 1]];
   const isSwap = one === otherNext && next === other && isSame(meant, from + 2, written, from + 2);
-  return isSwap && ![one, next].some(isDigit);
+  return isSwap && ![one, next].some(isExact) && !romans.has(from) && !romans.has(from + 1);
+
+  /** Whether a letter that is put in before this place makes another Roman number. */
+  function isInRoman(place: number, letter = ''): boolean {
+    const [isBefore, isAfter] = [romans.has(place - 1), romans.has(place)];
+    return (isBefore && isAfter) || ((isBefore || isAfter) && ROMAN_LETTER.test(letter));
+  }
 }
 
 /** Whether the ends of two lists are the same. */
@@ -123,4 +205,6 @@ function isSame(
   return true;
 }
 
-const isDigit = (letter: string | undefined): boolean => letter !== undefined && DIGIT.test(letter);
+/** Another of these makes another number. */
+const isExact = (letter: string | undefined): boolean =>
+  letter !== undefined && (DIGIT.test(letter) || [KEPT_MINUS, FRACTION, '.'].includes(letter));

@@ -17,13 +17,13 @@ export interface TextGroup {
 
 /** The largest group first. What muted people wrote counts where others wrote the same, and makes no group (R16.17). */
 export function groupsOf(written: readonly WrittenText[]): TextGroup[] {
-  const formed = formReader();
   const groups = new Map<string, Map<string, number>>();
   const hidden = new Map<string, number>();
   for (const [, , texts, isMuted] of written)
-    for (const [form, text] of new Map(texts.map((text) => [formed(text), text]))) {
+    for (const [form, text] of new Map(texts.map((text) => [formOf(text), text]))) {
+      if (text.includes(MASK)) continue;
       if (isMuted) hidden.set(form, (hidden.get(form) ?? 0) + 1);
-      else if (!text.includes(MASK)) {
+      else {
         const spellings = groups.get(form) ?? new Map<string, number>();
         groups.set(form, spellings.set(text, (spellings.get(text) ?? 0) + 1));
       }
@@ -36,16 +36,6 @@ export function groupsOf(written: readonly WrittenText[]): TextGroup[] {
     }
     return { form, text, count };
   }).sort((a, b) => b.count - a.count || (a.form < b.form ? -1 : 1));
-}
-
-/** Makes the form of each different text once. */
-function formReader(): (text: string) => string {
-  const forms = new Map<string, string>();
-  return (text) => {
-    let form = forms.get(text);
-    if (form === undefined) forms.set(text, (form = formOf(text)));
-    return form;
-  };
 }
 
 type Judged = Pick<JudgedQuestion, 'solution' | 'written'>;
@@ -63,17 +53,21 @@ export function rightWriters({ solution, written }: Judged): ReadonlyMap<string,
   if (known?.solution === solution) return known.ms;
   const isRight = formJudge(meansRight(solution));
   const ms = new Map<string, number>();
-  for (const [playerId, at, texts] of written.texts) if (texts.some(isRight)) ms.set(playerId, at);
+  for (const [playerId, at, texts, , hidden = []] of written.texts)
+    if ([...shownForms(texts), ...hidden].some(isRight)) ms.set(playerId, at);
   knownWriters.set(written, { solution, ms });
   return ms;
 }
 
-/** Judges each different text once, before any distance is computed again. */
-function formJudge(isMeant: (form: string) => boolean): (text: string) => boolean {
-  const formed = formReader();
+/** The forms of texts; what is left around a mask has none. */
+function shownForms(texts: readonly string[]): string[] {
+  return texts.filter((text) => !text.includes(MASK)).map(formOf);
+}
+
+/** Judges each form once, before any distance is computed again. */
+function formJudge(isMeant: (form: string) => boolean): (form: string) => boolean {
   const judged = new Map<string, boolean>();
-  return (text) => {
-    const form = formed(text);
+  return (form) => {
     let isRight = judged.get(form);
     if (isRight === undefined) judged.set(form, (isRight = isMeant(form)));
     return isRight;
@@ -100,11 +94,10 @@ export function writtenSummary(
   const zones = new Map((floor.texts ?? []).map((text, index) => [formOf(text), index]));
   const right = rightWriters(question);
   const [rightZone] = rightZones(floor, solution);
-  const formed = formReader();
   const counts = Array.from({ length: floor.choices }, () => 0);
   let others = 0;
   for (const [playerId, , own] of texts) {
-    const found = new Set(own.flatMap((text) => zones.get(formed(text)) ?? []));
+    const found = new Set(shownForms(own).flatMap((form) => zones.get(form) ?? []));
     if (found.size === 0 && right.has(playerId) && rightZone !== undefined)
       found.add(rightZone - 1);
     for (const zone of found) counts[zone] = (counts[zone] ?? 0) + 1;

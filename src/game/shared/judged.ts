@@ -64,13 +64,15 @@ export type Answer = readonly [
 
 /**
  * Texts of a player, when they were last changed (ms as an answer's), and whether their author is muted. What the word
- * filter masks is masked, unless it is right (R16.17).
+ * filter masks is masked, unless it is right (R16.17); `hidden` has the forms of what was masked, by which it is judged
+ * again after a correction, and is never told to anybody.
  */
 export type WrittenText = readonly [
   playerId: string,
   ms: number,
   texts: readonly string[],
-  isMuted?: true,
+  isMuted?: boolean,
+  hidden?: readonly string[],
 ];
 
 /** The texts that were written for a question until its first bell. */

@@ -134,6 +134,8 @@ const ko = {
       row: (number: number) => (number === 1 ? '정답' : `정답 ${number}: 다르게 적은 답`),
       remove: (number: number) => `정답 ${number} 지우기`,
       add: '다르게 적은 정답',
+      masked:
+        '나쁜 말 가리기에 걸리는 말이 있어요. 정답이라서 맞은 것으로 치고, 가리지 않고 보여 줘요.',
     },
     wrong: {
       legend: '비슷하지만 틀린 답 (없어도 돼요)',
@@ -141,6 +143,8 @@ const ko = {
       row: (number: number) => `틀린 답 ${number}`,
       remove: (number: number) => `틀린 답 ${number} 지우기`,
       add: '틀린 답',
+      masked:
+        '나쁜 말 가리기에 걸리는 말이 있어요. 이렇게 적은 답은 칸이 되지 않고, 결과에도 가려져요.',
     },
   },
   writeSeconds: '적는 시간(초)',
@@ -335,6 +339,8 @@ const en: typeof ko = {
       row: (number) => (number === 1 ? 'Right answer' : `Right answer ${number}: another spelling`),
       remove: (number) => `Remove right answer ${number}`,
       add: 'Another spelling',
+      masked:
+        'The word filter finds a word in it. As a right answer it counts, and is shown unmasked.',
     },
     wrong: {
       legend: 'Wrong answers that look like it (or none)',
@@ -342,6 +348,8 @@ const en: typeof ko = {
       row: (number) => `Wrong answer ${number}`,
       remove: (number) => `Remove wrong answer ${number}`,
       add: 'Wrong answer',
+      masked:
+        'The word filter masks a word in it. Answers like this become no zone, and stay masked in the results.',
     },
   },
   writeSeconds: 'Seconds to write',

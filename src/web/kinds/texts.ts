@@ -1,5 +1,5 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
-import { formOf, meansRight } from '../../game/kinds/spelling.js';
+import { rightText } from '../../game/kinds/spelling.js';
 import {
   KINDS,
   isOpinion,
@@ -89,8 +89,7 @@ function writtenText(
 ): string {
   const w = writeWords[i18n.current];
   const isText = solution?.kind === 'text';
-  const isMeant = isText ? meansRight(solution) : () => false;
-  const hasWritten = texts.some((text) => isMeant(formOf(text)));
+  const hasWritten = texts.some(rightText(solution));
   return [
     texts.length > 0 ? w.wrote(texts.join(', ')) : '',
     isText ? words().answer(solution.accepted[0] ?? '') : '',

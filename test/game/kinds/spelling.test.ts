@@ -54,12 +54,26 @@ describe('R16.15 equal texts', () => {
     ['1000', '1,000'],
     ['?!', '? !'],
     ['é', 'e\u0301'],
+    ['STRA\u1e9eE', 'Strasse'],
+    ['1/2', '½'],
+    ['1 / 2', '1/2'],
+    ['.5', '0.5'],
+    ['Jean - Paul', 'Jean-Paul'],
+    ['2–1', '2-1'],
+    ['−5', '-5'],
   ])('%s is %s', (one, other) => expect(formOf(one)).toBe(formOf(other)));
 
   it.each([
     ['1.5', '15'],
     ['-5', '5'],
     ['C++', 'C'],
+    ['x=-5', 'x=5'],
+    ['(3,-4)', '(3,4)'],
+    ['10^-3', '10^3'],
+    ['-x', 'x'],
+    ['-.5', '.5'],
+    ['.5', '5'],
+    ['1/2', '12'],
     ['한국', '한궁'],
     ['?', '!'],
   ])('%s is not %s', (one, other) => expect(formOf(one)).not.toBe(formOf(other)));
@@ -127,6 +141,13 @@ describe('R16.15 one slip', () => {
       true,
     ]);
     expect(isRight('Apollo 11', 'Apoll1o 1')).toBe(false);
+    // Nor in what makes a number another one.
+    expect(isRight('-40 degrees', '40 degrees')).toBe(false);
+    expect(isRight('40 degrees', '-40 degrees')).toBe(false);
+    expect(isRight('2.5 metres', '25 metres')).toBe(false);
+    expect(isRight('25 metres', '2.5 metres')).toBe(false);
+    expect(isRight('1/2 litre', '12 litre')).toBe(false);
+    expect(isRight('-40 degrees', '-40 degres')).toBe(true);
     expect([isRight('Austria', 'Austra'), isRight('Austria', 'Austra', ['austra'])]).toEqual([
       true,
       false,
@@ -135,6 +156,23 @@ describe('R16.15 one slip', () => {
     expect(isRight('Austria', 'AUSTRIA', ['Austria'])).toBe(true);
     // Letters of other scripts are no Latin ones.
     expect(isRight('東京都庁舎', '東京都庁')).toBe(false);
+  });
+
+  it.each([
+    ['Henry VIII', ['Henry VII', 'Henry VIIII', 'Henry VIIX'], ['Henri VIII', 'Henryy VIII']],
+    ['Henry VII', ['Henry VIII', 'Henry VI', 'Henry XII', 'Henry IVII'], ['Henr VII']],
+    ['Louis XIV', ['Louis XVI', 'Louis XV', 'Louis XIX'], ['Luis XIV', 'Luois XIV']],
+    ['World War I', ['World War II'], ['Wordl War I']],
+    ['II iguanas', ['I iguanas'], ['II iguana']],
+  ])('is none in the number of %s', (right, others, meant) => {
+    for (const text of others) expect([text, isRight(right, text)]).toEqual([text, false]);
+    for (const text of meant) expect([text, isRight(right, text)]).toEqual([text, true]);
+  });
+
+  it('is looked for in no text of more letters than an answer can have of syllables', () => {
+    const long = 'ab'.repeat(60);
+    expect(isRight(long, `${long.slice(0, -1)}c`)).toBe(true);
+    expect([isRight(long, `${long}b`), isRight(`${long}b`, `${long}B`)]).toEqual([false, true]);
   });
 
   it('has one meaning both ways between texts of the same length', () => {

@@ -59,13 +59,14 @@ function tellTexts(
   before: readonly string[],
   tell: Tell,
 ): void {
-  const forms = new Set(before.map(formOf));
+  const isClean = (text: string): boolean => Boolean(cleanText(text, limits.ANSWER_BOUNDS));
+  // Only of what keeps to the bounds: the form of a long text may take seconds.
+  const forms = new Set(before.filter(isClean).map(formOf));
   for (const [index, raw] of texts.entries()) {
     const text = lineOf(raw);
     if (text === '') continue;
-    const form = formOf(text);
     const { maxGraphemes, maxUnits } = limits.ANSWER_BOUNDS;
-    if (!cleanText(text, limits.ANSWER_BOUNDS))
+    if (!isClean(text)) {
       tell(
         field,
         cleanText(text, { maxGraphemes: maxUnits, maxUnits: 2 * maxUnits }) === undefined
@@ -73,7 +74,10 @@ function tellTexts(
           : say.longerThan(maxGraphemes),
         index,
       );
-    else if (hasMixedLetters(text)) tell(field, say.mixedLetters, index);
+      continue;
+    }
+    const form = formOf(text);
+    if (hasMixedLetters(text)) tell(field, say.mixedLetters, index);
     else if (forms.has(form)) tell(field, say.spellingTwice, index);
     forms.add(form);
   }

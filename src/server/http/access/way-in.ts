@@ -43,7 +43,10 @@ export type Member = KnownMember;
 /** Who has a seat in the room of the PIN in the address, or this role in it; all others are refused alike. */
 export const Member = (role: MemberRole = 'member') => declare({ kind: 'member', role });
 
-/** Who may keep sets, or says who may. What is no GET is a change, and has to come from a page of ours. */
+/**
+ * Who may keep sets, or says who may. What is no GET is a change, and has to come from a page of ours, unless `counted`
+ * says that it only reads.
+ */
 export const Account = (role: 'host' | 'admin' = 'host', counted?: Counted) =>
   declare({ kind: 'account', role, ...(counted && { counted }) });
 

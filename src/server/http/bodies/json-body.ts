@@ -10,16 +10,22 @@ import { z } from 'zod';
 import { RoomError } from '../../../protocol/errors.js';
 
 const MAX_BODY_BYTES = 1024;
-const read = json({ limit: MAX_BODY_BYTES });
 
 class JsonBodyReader implements NestInterceptor {
-  constructor(private readonly schema: z.ZodType) {}
+  private readonly read: ReturnType<typeof json>;
+
+  constructor(
+    private readonly schema: z.ZodType,
+    maxBytes: number,
+  ) {
+    this.read = json({ limit: maxBytes });
+  }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     await new Promise<void>((resolve, reject) =>
-      read(request, response, (error?: Error) => {
+      this.read(request, response, (error?: Error) => {
         if (error === undefined) resolve();
         else reject(error);
       }),
@@ -33,8 +39,8 @@ class JsonBodyReader implements NestInterceptor {
  * A small body, read after all guards; the handler gets it as `schema` has it, by `@Body()`. Refuses with
  * BAD_REQUEST, and with an error that has an HTTP `status` where it is too large or is no JSON.
  */
-export const JsonBody = (schema: z.ZodType): MethodDecorator =>
-  UseInterceptors(new JsonBodyReader(schema));
+export const JsonBody = (schema: z.ZodType, maxBytes = MAX_BODY_BYTES): MethodDecorator =>
+  UseInterceptors(new JsonBodyReader(schema, maxBytes));
 
 /** Throws BAD_REQUEST. */
 export function asIn<T>(schema: z.ZodType<T>, given: unknown): T {

@@ -11,6 +11,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { ArchiveController } from './archive.controller.js';
 import { DeskController } from './desk.controller.js';
+import { MaskedController } from './masked.controller.js';
 import { QuizSetsController } from './quiz-sets.controller.js';
 import { ReadySetsController } from './ready-sets.controller.js';
 import { ShareController } from './share.controller.js';
@@ -24,6 +25,7 @@ import { ShareController } from './share.controller.js';
     ArchiveController,
     ReadySetsController,
     ShareController,
+    MaskedController,
   ],
   providers: [
     {

@@ -26,7 +26,6 @@ import {
   changeSettings,
   type LiveSettings,
 } from '../../../game/settings-commands.js';
-import type { WordFilter } from '../moderation/word-filter.js';
 import { ticketOf } from '../../../game/ticket-index.js';
 import type { ShownCode } from '../../../game/tickets.js';
 import { removeAll, seatsOfRemoval } from '../../../game/unmoved.js';
@@ -49,7 +48,7 @@ import type { RoomDirectory } from './room-directory.js';
 import type { Maps } from './maps.js';
 import type { WrongNames } from './wrong-names.js';
 import { SeatCheck } from './seat-check.js';
-import { SpokenWords } from './spoken-words.js';
+import type { SpokenWords } from './spoken-words.js';
 
 /** The person at the other end of a connection. */
 export interface Visitor {
@@ -87,7 +86,6 @@ type Spectator = Pick<Visitor, 'connectionId' | 'identityId' | 'readsBigRooms'>;
 /** Joining and leaving rooms, and what members do to their own seat. */
 export class RoomService {
   private readonly seatCheck: SeatCheck;
-  private readonly spoken: SpokenWords;
 
   constructor(
     private readonly store: RoomStore,
@@ -96,12 +94,11 @@ export class RoomService {
     private readonly broadcaster: Broadcaster,
     private readonly mostPlayers: number,
     private readonly random: Random,
-    words: WordFilter,
+    private readonly spoken: SpokenWords,
     private readonly wrongNames: WrongNames,
     private readonly maps: Maps,
     readonly door: Door,
   ) {
-    this.spoken = new SpokenWords(words, random);
     this.seatCheck = new SeatCheck(store, {
       isHere: (roomId, connectionId) => directory.get(roomId)?.has(connectionId) ?? false,
       drop: (roomId, held) => this.retry(() => this.dropSeat(roomId, held)),

@@ -35,4 +35,9 @@ export class SpokenWords {
     const masked = texts.map((text) => this.words.mask(text));
     return masked.some((text, n) => text !== texts[n]) ? masked : undefined;
   }
+
+  /** Those of some answers in which something would be masked. */
+  maskedOf(texts: readonly string[]): string[] {
+    return texts.filter((text) => this.words.finds(text));
+  }
 }
