@@ -308,7 +308,7 @@ describe('R16.14 the pages of questions for which people write', () => {
   });
 
   it('tell what is right where nobody walks', async () => {
-    // Who walks as the question comes writes once the key is let go.
+    // Somebody who walks as the question comes writes once the key is let go.
     const isFocused = () => writer.page.locator('[data-testid=write-field]:focus').count();
     await writer.page.keyboard.down('KeyD');
     await ask();
