@@ -111,7 +111,7 @@ export function writtenSummary(
 }
 
 /** The texts of those for whom the question counted. */
-export function countedTexts({
+function countedTexts({
   answers,
   written,
 }: Pick<JudgedQuestion, 'answers' | 'written'>): readonly WrittenText[] {
@@ -145,6 +145,6 @@ export function wrongTexts(
   return wrong;
 }
 
-export function countsOf(groups: readonly TextGroup[]): TextCount[] {
+function countsOf(groups: readonly TextGroup[]): TextCount[] {
   return groups.map(({ text, count }): TextCount => [text, count]);
 }
