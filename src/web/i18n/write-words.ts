@@ -21,7 +21,7 @@ const ko = {
   wrote: (texts: string) => `내가 적은 것: ${texts}`,
   nothing: '적은 것이 없어요. 걸어서 고를 수 있어요.',
   byWriting: '적어서 맞혔어요',
-  byWalking: '걸어서 맞혔어요 (절반)',
+  byWalking: (isHalf: boolean) => `걸어서 맞혔어요${isHalf ? ' (절반)' : ''}`,
   tally: (wrote: number, walked: number) =>
     `적어서 맞힌 사람 ${wrote}명 · 걸어서 맞힌 사람 ${walked}명`,
   wroteIt: (count: number) => `${count}명이 적었어요`,
@@ -54,7 +54,7 @@ const en: typeof ko = {
   wrote: (texts) => `You wrote: ${texts}`,
   nothing: 'You wrote nothing. You can still walk.',
   byWriting: 'Right by writing',
-  byWalking: 'Right by walking (half)',
+  byWalking: (isHalf) => `Right by walking${isHalf ? ' (half)' : ''}`,
   tally: (wrote, walked) => `${wrote} right by writing · ${walked} by walking`,
   writers: (count) => (count === 1 ? '1 player wrote' : `${count} players wrote`),
   wroteIt: (count) => (count === 1 ? '1 wrote it' : `${count} wrote it`),

@@ -73,28 +73,33 @@ export function revealText(room: OwnRoom): string[] {
 
 type OwnRoom = Pick<
   RoomState,
-  'question' | 'reveal' | 'ownValue' | 'phase' | 'kind' | 'ownWritten' | 'outcome'
+  'question' | 'reveal' | 'ownValue' | 'phase' | 'kind' | 'ownWritten' | 'outcome' | 'hasPoints'
 >;
 
 function revealLine(room: OwnRoom, question: ShownQuestion, reveal: RevealPayload): string {
   if (writingOf(question.kind) === undefined) return ownText(question, reveal, room.ownValue);
-  return writtenText(reveal, ownTexts(room), room.outcome === 'right');
+  return writtenText(room, reveal, ownTexts(room));
 }
 
 /** The texts that somebody has written beside what is right, and whether they were right by it (R16.15). */
 function writtenText(
+  { outcome, hasPoints }: Pick<RoomState, 'outcome' | 'hasPoints'>,
   { solution }: Pick<RevealPayload, 'solution'>,
   texts: readonly string[],
-  isRight: boolean,
 ): string {
   const w = writeWords[i18n.current];
+  const isRight = outcome === 'right';
   const isText = solution?.kind === 'text';
   const isMeant = isText ? meansRight(solution) : () => false;
   const hasWritten = texts.some((text) => isMeant(formOf(text)));
   return [
     texts.length > 0 ? w.wrote(texts.join(', ')) : '',
     isText ? words().answer(solution.accepted[0] ?? '') : '',
-    isText && isRight && texts.length > 0 ? (hasWritten ? w.byWriting : w.byWalking) : '',
+    isText && isRight && texts.length > 0
+      ? hasWritten
+        ? w.byWriting
+        : w.byWalking(hasPoints)
+      : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');

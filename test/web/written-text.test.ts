@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest';
+
+// As text: the types of a browser are not those of these tests.
+const TEXTS: string = '../../src/web/kinds/texts.js';
+type Texts = { lineText: (room: object) => string };
+
+vi.mock('../../src/web/i18n/language.svelte.js', () => ({ i18n: { current: 'en' } }));
+
+const { lineText } = (await import(TEXTS)) as Texts;
+
+/** The line at the reveal for somebody who wrote a wrong answer and walked to the right one. */
+function toldWalker(hasPoints: boolean): string {
+  const phase = { index: 0, part: 0, drops: 0 };
+  return lineText({
+    kind: 'reveal',
+    phase,
+    question: { kind: 'typed', choiceList: [{ order: 1, content: 'Seoul' }] },
+    reveal: { solution: { kind: 'text', accepted: ['Seoul'] } },
+    ownWritten: { phase, texts: ['Pusan'] },
+    outcome: 'right',
+    hasPoints,
+  });
+}
+
+it('R16.15 a right answer by walking is called half a one where it is worth points', () => {
+  expect(toldWalker(true)).toBe('You wrote: Pusan · Correct: Seoul · Right by walking (half)');
+});
+
+it('R16.15 it is not called half a one where there are no points, as in SURVIVAL', () => {
+  expect(toldWalker(false)).toBe('You wrote: Pusan · Correct: Seoul · Right by walking');
+});
