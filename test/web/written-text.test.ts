@@ -8,7 +8,7 @@ vi.mock('../../src/web/i18n/language.svelte.js', () => ({ i18n: { current: 'en' 
 
 const { lineText } = (await import(TEXTS)) as Texts;
 
-/** The words at the reveal for somebody who wrote a wrong answer and walked to the right one. */
+/** The line at the reveal for somebody who wrote a wrong answer and walked to the right one. */
 function toldWalker(hasPoints: boolean): string {
   const phase = { index: 0, part: 0, drops: 0 };
   return lineText({

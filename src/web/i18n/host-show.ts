@@ -23,6 +23,7 @@ interface ShowWords {
   amongFirst: (people: number) => string;
   /** For who has not played yet. */
   howToPlay: string;
+  howToChoose: string;
   howToWrite: string;
 }
 
@@ -62,6 +63,7 @@ const ko: ShowWords = {
   allFirst: (people) => `${people}명이 공동 1등이에요`,
   amongFirst: (people) => `공동 선두 ${people}명 중 한 명이에요`,
   howToPlay: '시간이 끝나기 전에 정답 칸으로 걸어가세요',
+  howToChoose: '시간이 끝나기 전에 마음에 드는 칸으로 걸어가세요',
   howToWrite: '시간이 끝나기 전에 휴대폰에 적어 주세요',
 };
 
@@ -99,6 +101,7 @@ const en: ShowWords = {
   allFirst: (people) => `${people} people share first place`,
   amongFirst: (people) => `You are among ${people} in front`,
   howToPlay: 'Walk to the right answer before time runs out',
+  howToChoose: 'Walk to what you like before time runs out',
   howToWrite: 'Write on your phone before time is up',
 };
 

@@ -2,14 +2,15 @@ import type { ReportQuestion } from '../../protocol/results.js';
 import type { ResultsWords } from '../i18n/host-results.js';
 import { placeText } from '../kinds/format.js';
 
-/** What a value of a question means to people; empty where the question is not shown. */
+/** What a value of a question means to people; empty where the question is not shown, or it means nothing. */
 export function valueText(
-  { shown, choices }: ReportQuestion,
+  { shown, choices, written }: ReportQuestion,
   value: number,
   t: ResultsWords,
 ): string {
   if (shown === null) return '';
-  if (value < 0) return t.notMoved;
+  // People who wrote may have had nowhere to walk.
+  if (value < 0) return written === undefined ? t.notMoved : '';
   if ('ruler' in shown) return placeText(value, shown.ruler);
   if ('places' in shown) return shown.places[value - 1]?.name ?? '';
   if (value > choices) return t.noOpinion;
