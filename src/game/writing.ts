@@ -149,8 +149,10 @@ function rightLabel(
   groups: readonly TextGroup[],
   wrong: readonly string[],
 ): string {
-  const forms = new Set(accepted.map(formOf));
-  const written = groups.find(({ form }) => forms.has(form));
+  const forms = accepted.map(formOf);
+  const [written] = groups
+    .filter(({ form }) => forms.includes(form))
+    .sort((a, b) => b.count - a.count || forms.indexOf(a.form) - forms.indexOf(b.form));
   if (written !== undefined) return written.text;
   const [first = ''] = accepted;
   const isLower = wrong.length > 0 && wrong.every((text) => text === text.toLowerCase());

@@ -135,6 +135,16 @@ describe('R16.14 a question in two acts', () => {
     const zones = (...texts: Written[]): string[] =>
       zonesIn(step(write(playing([TYPED]), texts))).toSorted();
     expect(zones('seoul', 'seoul', 'SEOUL', 'busan', 'busan')).toEqual(['busan', 'seoul']);
+    // Of equally many the spelling that the author has first.
+    for (const accepted of [
+      ['Seoul', '서울'],
+      ['서울', 'Seoul'],
+    ]) {
+      const one = step(
+        write(playing([{ ...TYPED, accepted }]), ['서울', 'seoul', 'busan', 'busan']),
+      );
+      expect(zonesIn(one)).toContain(accepted[0]!.toLowerCase());
+    }
     // A slip is right, but it is not shown; nor is what is masked.
     const masked = { texts: ['damn Seoul'], masked: ['*** seoul'], ms: 1 };
     expect(zones('Seoull', masked, 'Busan', 'Busan')).toEqual(['Busan', 'Seoul']);
