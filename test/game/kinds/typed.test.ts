@@ -135,7 +135,7 @@ describe('R16.14 a question in two acts', () => {
     const zones = (...texts: Written[]): string[] =>
       zonesIn(step(write(playing([TYPED]), texts))).toSorted();
     expect(zones('seoul', 'seoul', 'SEOUL', 'busan', 'busan')).toEqual(['busan', 'seoul']);
-    // Of equally many the spelling that the author has first.
+    // Where equally many wrote two spellings, the one counts that the author has first.
     for (const accepted of [
       ['Seoul', '서울'],
       ['서울', 'Seoul'],
