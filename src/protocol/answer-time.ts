@@ -1,5 +1,5 @@
 import * as limits from './limits.js';
-import { writingOf, type QuestionKind } from './question.js';
+import { isSeries, writingOf, type QuestionKind } from './question.js';
 
 /** The bounds of the time for an answer, in seconds, and the one of a question that says none. */
 export interface AnswerTime {
@@ -19,7 +19,14 @@ const TO_WRITE: AnswerTime = {
   usual: limits.DEFAULT_WRITE_S,
 };
 
-/** Where people write first, it is the time to write. */
+const OF_PART: AnswerTime = {
+  least: limits.MIN_PART_S,
+  most: limits.MAX_PART_S,
+  usual: limits.DEFAULT_PART_S,
+};
+
+/** Where people write first, it is the time to write; of a series, that of each part. */
 export function answerTime(kind: QuestionKind): AnswerTime {
+  if (isSeries(kind)) return OF_PART;
   return writingOf(kind) === undefined ? TO_WALK : TO_WRITE;
 }

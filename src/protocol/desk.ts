@@ -68,6 +68,13 @@ export interface DraftPicture {
   text: string;
 }
 
+/** A part of a series. */
+export interface DraftPart {
+  text: string;
+  /** The number of the choice that it belongs to, from 1; of `statements` 1 where it is true, and 2 where not. */
+  zone?: number | undefined;
+}
+
 /**
  * A question that somebody writes, of which anything may be missing or wrong; what has no fault is played. Fields
  * that its kind does not have may be there, so that a change of the kind takes nothing away.
@@ -86,7 +93,7 @@ export interface DraftQuestion {
   image?: QuestionImage | undefined;
   /** Whether players see where the others walk; as its kind has it where this is missing. */
   blind?: boolean | undefined;
-  /** `choice`, `poll`; empty ones at the end are as if they were not there. */
+  /** `choice`, `poll`, `match`, `guess`; empty ones at the end are as if they were not there. */
   choices?: string[];
   /** `pictures`; those at the end without a picture and a word are as if they were not there. */
   pictures?: DraftPicture[];
@@ -114,6 +121,11 @@ export interface DraftQuestion {
   wrong?: string[];
   /** `typed`, `words`: seconds to walk to what was written; 0 where nobody does. */
   walkTime?: number | null;
+  /** `statements`, `order` (in the right order), `match`; those at the end in which nothing stands are as if not there. */
+  parts?: DraftPart[];
+  /** `guess`: the number of the choice whose share is guessed, from 1, and the seconds to guess. */
+  guessOf?: number;
+  guessTime?: number | null;
 }
 
 /**

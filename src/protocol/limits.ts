@@ -132,6 +132,24 @@ export const WRITE_EVERY_MS = 1_000;
 export const MIN_WRITE_S = 10;
 export const MAX_WRITE_S = 60;
 export const DEFAULT_WRITE_S = 20;
+/** The parts of a series (R16.19), and the seconds of each. */
+export const MIN_PARTS = 2;
+export const MAX_PARTS = 8;
+export const MIN_PART_S = 4;
+export const MAX_PART_S = 15;
+export const DEFAULT_PART_S = 6;
+/** From the bell of a part to the next part, in ms. */
+export const PART_GAP_MS = 800;
+/** The zones of `match`. */
+export const MAX_MATCH_ZONES = 6;
+/** The seconds in which people guess how many have chosen something (R16.22). */
+export const MIN_GUESS_S = 8;
+export const MAX_GUESS_S = 30;
+export const DEFAULT_GUESS_S = 15;
+/** So many have to choose something in a poll, or nobody guesses. */
+export const LEAST_GUESSED_OF = 5;
+/** So many of 100 off is right. */
+export const GUESS_TOLERANCE = 3;
 export const MIN_WALK_S = 8;
 export const MAX_WALK_S = 20;
 export const DEFAULT_WALK_S = 12;

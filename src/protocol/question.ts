@@ -21,8 +21,9 @@ export interface Writing {
 }
 
 /**
- * Every kind of question by what it is answered on, how that is judged, and what is written first (R16.14). Everybody
- * else asks this table.
+ * Every kind of question by what it is answered on, how that is judged, what is written first (R16.14), and whether it
+ * is a series of parts with a bell each (R16.19). Everybody else asks this table; `guess` is asked as a `poll` and then
+ * as a `number`.
  */
 export const KINDS = {
   choice: { floor: 'zones', judgement: 'rights' },
@@ -34,9 +35,13 @@ export const KINDS = {
   scale: { floor: 'ruler', judgement: 'opinion' },
   typed: { floor: 'zones', judgement: 'text', writing: { most: 1, graphemes: 40 } },
   words: { floor: 'cloud', judgement: 'opinion', writing: { most: 3, graphemes: 20 } },
+  statements: { floor: 'zones', judgement: 'rights', isSeries: true },
+  order: { floor: 'zones', judgement: 'rights', isSeries: true },
+  match: { floor: 'zones', judgement: 'rights', isSeries: true },
+  guess: { floor: 'strip', judgement: 'tolerance' },
 } as const satisfies Record<
   string,
-  { floor: FloorName; judgement: JudgementName; writing?: Writing }
+  { floor: FloorName; judgement: JudgementName; writing?: Writing; isSeries?: true }
 >;
 
 export type QuestionKind = keyof typeof KINDS;
@@ -45,6 +50,11 @@ export type QuestionKind = keyof typeof KINDS;
 export function writingOf(kind: QuestionKind): Writing | undefined {
   const row = KINDS[kind];
   return 'writing' in row ? row.writing : undefined;
+}
+
+/** Whether several things are asked one after the other on one floor (R16.19). */
+export function isSeries(kind: QuestionKind): kind is SeriesKind {
+  return 'isSeries' in KINDS[kind];
 }
 
 /** Whether it asks for an opinion: nothing is right, and nothing is scored. */
@@ -115,6 +125,8 @@ export interface ShownOx extends Shown {
 export interface ShownNumber extends Shown {
   kind: 'number';
   ruler: Ruler;
+  /** There where it asks how many, of 100, have chosen this in the part before (R16.22). */
+  share?: string;
 }
 
 export interface ShownSpot extends Shown {
@@ -149,6 +161,30 @@ export interface ShownWords extends Shown {
   sizes: number[];
 }
 
+/** The kinds of a series (R16.19). */
+export type SeriesKind = {
+  [K in QuestionKind]: (typeof KINDS)[K] extends { isSeries: true } ? K : never;
+}[QuestionKind];
+
+/** Its parts are told one by one, those of `order` all at once. Its choices are O and X, places from 1, or what is matched. */
+export interface ShownSeries extends Shown {
+  kind: SeriesKind;
+  /** The texts of the parts that are told so far, in the order in which they are asked. */
+  parts: string[];
+  /** How many parts there are. */
+  count: number;
+}
+
+/**
+ * A poll, and then how many have chosen one of its choices (R16.22). Nobody is asked this kind: its first part is a
+ * `poll`, and its second one a `number` with `share`.
+ */
+export interface ShownGuess extends Shown {
+  kind: 'guess';
+  /** `order` of the choice whose share is guessed. */
+  choice: number;
+}
+
 /** A question as everybody may see it while it is asked. */
 export type ShownQuestion =
   | ShownChoice
@@ -159,7 +195,9 @@ export type ShownQuestion =
   | ShownPoll
   | ShownScale
   | ShownTyped
-  | ShownWords;
+  | ShownWords
+  | ShownSeries
+  | ShownGuess;
 
 export type ShownOnRuler = Extract<ShownQuestion, { ruler: Ruler }>;
 export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;
@@ -174,7 +212,10 @@ export type QuestionPayload = ShownQuestion & {
 };
 
 /** The solution of a question. Where it asks for an opinion there is none. */
-export type Solution = RightChoices | RightNumber | RightPlaces | RightTexts;
+export type Solution = PartSolution | RightParts;
+
+/** The solution of what is judged by itself. */
+export type PartSolution = RightChoices | RightNumber | RightPlaces | RightTexts;
 
 export interface RightChoices {
   kind: 'choice';
@@ -200,6 +241,12 @@ export interface RightTexts {
   accepted: readonly string[];
   /** Answers that are wrong however near they are to a right one. */
   wrong?: readonly string[];
+}
+
+/** The solutions of the parts of a question, each of which is judged by its own; null where nothing is right in one. */
+export interface RightParts {
+  kind: 'parts';
+  parts: readonly (PartSolution | null)[];
 }
 
 /** How those for whom the question counted have answered, when it was judged. */

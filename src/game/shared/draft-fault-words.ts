@@ -40,6 +40,11 @@ export interface DraftFaultWords {
   spellingTwice: string;
   mixedLetters: string;
   walkTime: (least: number, most: number) => string;
+  fewParts: (least: number) => string;
+  manyParts: (most: number) => string;
+  part: string;
+  partTwice: string;
+  partZone: string;
   sameAs: (number: number) => string;
   emptySlide: string;
   slideSeconds: (least: number, most: number) => string;
@@ -93,6 +98,11 @@ const en: DraftFaultWords = {
   mixedLetters: 'This word has letters of two alphabets that look alike.',
   walkTime: (least, most) =>
     `Give a whole number of seconds from ${least} to ${most}, or 0 where nobody walks.`,
+  fewParts: (least) => `Write at least ${least} items.`,
+  manyParts: (most) => `Keep ${most} items at most.`,
+  part: 'Write this item, or delete it.',
+  partTwice: 'This is the same as an earlier item.',
+  partZone: 'Choose where this item belongs.',
   sameAs: (number) => `This is the same as question ${number}.`,
   emptySlide: 'Write a title or a text, or add a picture.',
   slideSeconds: (least, most) =>
@@ -147,6 +157,11 @@ const ko: DraftFaultWords = {
   mixedLetters: '모양이 비슷한 다른 문자가 한 낱말에 섞여 있어요.',
   walkTime: (least, most) =>
     `시간을 ${least}~${most}초 사이의 정수로 적거나, 걷지 않으려면 0으로 적어 주세요.`,
+  fewParts: (least) => `항목을 ${least}개 이상 적어 주세요.`,
+  manyParts: (most) => `항목은 ${most}개까지 쓸 수 있어요.`,
+  part: '이 항목을 적거나 지워 주세요.',
+  partTwice: '앞에 있는 항목과 같아요.',
+  partZone: '이 항목이 어디에 속하는지 골라 주세요.',
   sameAs: (number) => `${number}번 문제와 같아요.`,
   emptySlide: '제목이나 글을 적거나 그림을 넣어 주세요.',
   slideSeconds: (least, most) =>

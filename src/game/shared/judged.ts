@@ -1,7 +1,7 @@
 /** The judged questions of a game, from which all its points follow (R4.9, R6). */
 import type { Crowd, GameMode, Scoring } from '../../protocol/room-options.js';
 import type { JudgedName } from '../../protocol/judged-name.js';
-import type { Solution } from '../../protocol/question.js';
+import type { PartSolution } from '../../protocol/question.js';
 import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
 import type { Position } from './zones.js';
@@ -97,9 +97,9 @@ export interface JudgedQuestion extends Worth, JudgedName {
   /** The floor, which says what values mean. */
   floor: Floor;
   /** The solution that the set says; null where nothing is right. */
-  setSolution: Solution | null;
+  setSolution: PartSolution | null;
   /** The solution that counts: the same, unless the host has corrected it. */
-  solution: Solution | null;
+  solution: PartSolution | null;
   /** There where nobody saw where the others walked. */
   blind?: true;
   limitMs: number;

@@ -120,6 +120,42 @@ export interface WordsQuestion extends Written {
   walkTime: number;
 }
 
+/** Several things one after the other (R16.19); `limitTime` is for each. */
+interface Series extends Written, OwnWorth {
+  /** 2 to 8 in the author's order. */
+  parts: { text: string }[];
+}
+
+/** Statements that are true (O, left) or false (X, right). */
+export interface StatementsQuestion extends Series {
+  kind: 'statements';
+  parts: { text: string; answer: 'O' | 'X' }[];
+}
+
+/** Things that have an order, which is that in which they are written. */
+export interface OrderQuestion extends Series {
+  kind: 'order';
+}
+
+/** Things that belong to one of two to six others. */
+export interface MatchQuestion extends Series {
+  kind: 'match';
+  choices: string[];
+  /** `answer` is an index in `choices`. */
+  parts: { text: string; answer: number }[];
+  fixedOrder?: true;
+}
+
+/** A poll, and then how many have chosen one of its choices (R16.22). */
+export interface GuessQuestion extends Written, OwnWorth {
+  kind: 'guess';
+  choices: string[];
+  /** Index of the choice whose share is guessed. */
+  choice: number;
+  /** Seconds to guess, 8 to 30. */
+  guessTime: number;
+}
+
 /** Whatever is asked; what depends on how it is answered switches on the kind. */
 export type Question =
   | ChoiceQuestion
@@ -130,7 +166,11 @@ export type Question =
   | PollQuestion
   | ScaleQuestion
   | TypedQuestion
-  | WordsQuestion;
+  | WordsQuestion
+  | StatementsQuestion
+  | OrderQuestion
+  | MatchQuestion
+  | GuessQuestion;
 
 /** A round with its questions, those of another set too: as many as are asked, and some that can stand in. */
 export interface PlayableRound extends RoundItem {

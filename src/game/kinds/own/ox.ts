@@ -2,7 +2,7 @@ import type { OxQuestion } from '../../shared/quiz-set.js';
 import { listOf, type Drawn, type OwnRules } from './rules.js';
 
 /** The choices, which every language reads. */
-const OX = ['O', 'X'] as const;
+export const OX = ['O', 'X'] as const;
 
 export const ox: OwnRules<OxQuestion> = {
   draw: ({ answer }) => drawn(answer),
