@@ -1,13 +1,17 @@
 /** Questions of each kind. */
 import type {
   ChoiceQuestion,
+  GuessQuestion,
+  MatchQuestion,
   NumberQuestion,
+  OrderQuestion,
   OxQuestion,
   PicturesQuestion,
   PollQuestion,
   Question,
   ScaleQuestion,
   SpotQuestion,
+  StatementsQuestion,
   TypedQuestion,
   WordsQuestion,
 } from '../../src/game/shared/quiz-set.js';
@@ -88,6 +92,44 @@ export const WORDS: WordsQuestion = {
   limitTime: 20,
   walkTime: 12,
 };
+export const STATEMENTS: StatementsQuestion = {
+  kind: 'statements',
+  quiz: 'Which of these are so?',
+  parts: [
+    { text: 'Water is wet', answer: 'O' },
+    { text: 'Fire is cold', answer: 'X' },
+    { text: 'Ice is frozen', answer: 'O' },
+  ],
+  limitTime: 6,
+};
+export const ORDER: OrderQuestion = {
+  kind: 'order',
+  quiz: 'From the smallest to the largest?',
+  parts: [{ text: 'Moon' }, { text: 'Earth' }, { text: 'Jupiter' }, { text: 'Sun' }],
+  limitTime: 6,
+};
+export const MATCH: MatchQuestion = {
+  kind: 'match',
+  quiz: 'Where does it live?',
+  choices: ['Sea', 'Land', 'Air'],
+  parts: [
+    { text: 'Whale', answer: 0 },
+    { text: 'Horse', answer: 1 },
+    { text: 'Eagle', answer: 2 },
+    { text: 'Shark', answer: 0 },
+  ],
+  limitTime: 6,
+};
+export const GUESS: GuessQuestion = {
+  kind: 'guess',
+  quiz: 'Which do you like?',
+  choices: ['Tea', 'Coffee', 'Water'],
+  choice: 1,
+  limitTime: 15,
+  guessTime: 12,
+};
+/** With a bell for each of their parts. */
+export const SERIES: readonly Question[] = [STATEMENTS, ORDER, MATCH];
 export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
 /** In which people write first. */
 export const WRITTEN: readonly Question[] = [TYPED, WORDS];
