@@ -1,13 +1,17 @@
 /** Questions of each kind. */
 import type {
   ChoiceQuestion,
+  GuessQuestion,
+  MatchQuestion,
   NumberQuestion,
+  OrderQuestion,
   OxQuestion,
   PicturesQuestion,
   PollQuestion,
   Question,
   ScaleQuestion,
   SpotQuestion,
+  StatementsQuestion,
   TypedQuestion,
   WordsQuestion,
 } from '../../src/game/shared/quiz-set.js';
@@ -88,9 +92,46 @@ export const WORDS: WordsQuestion = {
   limitTime: 20,
   walkTime: 12,
 };
+export const STATEMENTS: StatementsQuestion = {
+  kind: 'statements',
+  quiz: 'True or false?',
+  parts: [
+    { text: 'The sun is a star.', answer: 'O' },
+    { text: 'The moon shines by itself.', answer: 'X' },
+    { text: 'Mars has two moons.', answer: 'O' },
+  ],
+  limitTime: 6,
+};
+export const ORDER: OrderQuestion = {
+  kind: 'order',
+  quiz: 'From the first to the last?',
+  parts: [{ text: 'Wheel' }, { text: 'Paper' }, { text: 'Telephone' }, { text: 'Laser' }],
+  limitTime: 6,
+};
+export const MATCH: MatchQuestion = {
+  kind: 'match',
+  quiz: 'In which country is it?',
+  choices: ['France', 'Italy', 'Japan'],
+  parts: [
+    { text: 'Lyon', answer: 0 },
+    { text: 'Milan', answer: 1 },
+    { text: 'Nice', answer: 0 },
+  ],
+  limitTime: 8,
+};
+export const GUESS: GuessQuestion = {
+  kind: 'guess',
+  quiz: 'What do you drink in the morning?',
+  choices: ['Tea', 'Coffee', 'Water'],
+  choice: 1,
+  guessTime: 12,
+  ...TIMED,
+};
 export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
 /** In which people write first. */
 export const WRITTEN: readonly Question[] = [TYPED, WORDS];
+/** With a bell for each of their parts. */
+export const PARTED: readonly Question[] = [STATEMENTS, ORDER, MATCH, GUESS];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {

@@ -153,7 +153,7 @@ export const match: FileKind<MatchQuestion> = {
     context,
   ) {
     const placed = parts.map(({ text, answer }, n) => {
-      const indexes = answersOf([answer], question.choices, say);
+      const indexes = answer === '' ? say.empty : answersOf([answer], question.choices, say);
       if (typeof indexes !== 'string') return { text, answer: indexes[0] ?? 0 };
       context.addIssue({ code: 'custom', path: ['parts', n, 'answer'], message: indexes });
       return { text, answer: 0 };
