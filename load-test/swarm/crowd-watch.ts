@@ -105,7 +105,7 @@ function wrongIn(
   stands: ReadonlyMap<number, number>,
 ): number {
   const isRight = ({ mark }: Marked): boolean => mark.played && mark.isAnswer;
-  const points = sharedPoints(marked.filter(isRight).length);
+  const points = sharedPoints([[1, marked.filter(isRight).length]]);
   const rankOf = ranksBy(marked.map(({ mark }) => mark.score));
   const { rights = [] } = update.name === 'endQuizTime' ? rightsOf(update.payload) : {};
   const isWrong = (one: Marked): boolean => {

@@ -1,5 +1,5 @@
 import { EXTRA_TIME_KEPT, KICKED_KEPT, MUTED_KEPT } from '../protocol/limits.js';
-import { compareNames, isSameName, nameKey, nameOf } from '../protocol/judged-name.js';
+import { compareNames, isSameQuestion, nameKey, nameOf } from '../protocol/judged-name.js';
 import { keptDeletions } from './chat-log.js';
 import { informedNow, tellsSecrets } from './informed.js';
 import { isWriting, type Phase } from './phase.js';
@@ -154,9 +154,9 @@ export function applyChange(room: RoomState, change: RoomChange): void {
       const wereTold = tellsSecrets(room);
       const before = room.phase;
       room.phase = phase;
-      if (!isSameQuestion(before, phase) && room.parts.length > 0) room.parts = [];
+      if (!isSameOpen(before, phase) && room.parts.length > 0) room.parts = [];
       if (part !== undefined) room.parts = [...room.parts, part];
-      const goesOn = isWriting(before) && isWriting(phase) && isSameQuestion(before, phase);
+      const goesOn = isWriting(before) && isWriting(phase) && isSameOpen(before, phase);
       if (!goesOn) room.texts.clear();
       if (game !== undefined) room.game = game;
       if (programme !== undefined) room.programme = programme;
@@ -176,9 +176,9 @@ export function applyChange(room: RoomState, change: RoomChange): void {
 }
 
 /** Whether the same question is open in both phases. */
-function isSameQuestion(before: Phase, after: Phase): boolean {
+function isSameOpen(before: Phase, after: Phase): boolean {
   const areOpen = before.kind === 'question' && after.kind === 'question';
-  return areOpen && isSameName(nameOf(before), nameOf(after));
+  return areOpen && isSameQuestion(nameOf(before), nameOf(after));
 }
 
 /** The questions in order, those of `anew` in place of what was known of them. */

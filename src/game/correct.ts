@@ -10,8 +10,10 @@ import { mostMissed } from './kinds/rights.js';
 import { formOf } from './kinds/spelling.js';
 import { targetsFor } from './kinds/spot.js';
 import { summaryOf } from './kinds/summary.js';
-import { isSameName, named, nameOf, type JudgedName } from '../protocol/judged-name.js';
-import type { RightNumber, RightTexts, Solution } from '../protocol/question.js';
+import { isSameQuestion, named, nameOf, type JudgedName } from '../protocol/judged-name.js';
+import type { PartSolution, RightNumber, RightTexts } from '../protocol/question.js';
+import type { GameMode } from '../protocol/room-options.js';
+import type { PartReveal } from '../protocol/scores.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
 import { marksIn, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
@@ -40,7 +42,7 @@ export interface Ruling {
 function ruledSolution(
   { floor, setSolution, solution }: JudgedQuestion,
   { rights, number, accepted, accept }: Omit<Ruling, 'isVoid'>,
-): Solution {
+): PartSolution {
   if (setSolution === null) throw new RoomError('BAD_REQUEST', `a ${floor.kind} is not scored`);
   const isOf = {
     number: number !== undefined,
@@ -116,16 +118,31 @@ export function replaced(room: RoomState, question: JudgedQuestion): Transition 
   const judged = withJudged(room.judged, [question]);
   const { phase, tally } = computedAnew(room, { judged, rules });
   if (phase.kind === 'lobby') return { phase, tally, judged: [question] };
-  const isShown = phase.kind === 'reveal' && isSameName(nameOf(phase), question);
+  const isShown = phase.kind === 'reveal' && isSameQuestion(nameOf(phase), question);
   const isNearest = !isVoid && mostMissed(question, rules.gameMode) > 0;
   const correction: Correction = { solution, isVoid, ...(isNearest && { nearest: true }) };
+  const isLast = isShown && (phase.part ?? 0) === question.part;
+  const parts = isShown && phase.parts?.with(question.part, partReveal(question, rules.gameMode));
   const changes = {
-    ...(isShown ? { correction, summary: summaryOf(question) } : {}),
+    ...(isLast ? { correction, summary: summaryOf(question) } : {}),
+    ...(parts && { parts }),
     ...(phase.kind === 'question'
       ? { revived: [...phase.revived, ...revivedBy(room, tally.marks)] }
       : {}),
   };
   return { phase: { ...phase, ...changes }, tally, judged: [question] };
+}
+
+/** A part of a question as its reveal tells it. */
+export function partReveal(question: JudgedQuestion, gameMode: GameMode): PartReveal {
+  const { solution, isVoid } = question;
+  const isNearest = !isVoid && mostMissed(question, gameMode) > 0;
+  return {
+    ...(solution && { solution }),
+    summary: summaryOf(question),
+    ...(isVoid && { isVoid }),
+    ...(isNearest && { nearest: true }),
+  };
 }
 
 function revivedBy({ seats }: RoomState, marks: readonly PlayerMark[]): string[] {

@@ -2,7 +2,13 @@ import { answerTime, type AnswerTime } from '../protocol/answer-time.js';
 import { imagesOf, withImages } from '../protocol/images.js';
 import { MAX_WRONG_ZONES } from '../protocol/limits.js';
 import type { ChoiceOrder, Crowd } from '../protocol/room-options.js';
-import { KINDS, isOpinion, type PointsFactor, type ShownQuestion } from '../protocol/question.js';
+import {
+  KINDS,
+  isOpinion,
+  isSeries,
+  type PointsFactor,
+  type ShownQuestion,
+} from '../protocol/question.js';
 import { newPictureId } from './pictures.js';
 import { FLOORS } from './kinds/floor.js';
 import { ownRules } from './kinds/own/own-rules.js';
@@ -25,8 +31,9 @@ export function drawQuestion(
 ): DrawnQuestion {
   const { quiz, explanation, note } = question;
   const ofRound = round?.limitTime;
+  const bounds = answerTime(question.kind);
   const limitTime =
-    ofRound == null ? question.limitTime : withinTime(ofRound, answerTime(question.kind));
+    ofRound == null ? question.limitTime : withinTime(perPart(question, ofRound), bounds);
   // Drawn before the choices, so that a seed gives the same order of choices with a picture and without.
   const ids = imagesOf(question)
     .map(() => newPictureId(random))
@@ -48,6 +55,7 @@ export function drawQuestion(
     ...(explanation === undefined ? {} : { explanation }),
     ...(note === undefined ? {} : { note }),
     limitTime,
+    ...('guessTime' in question && { laterTime: question.guessTime }),
     ...('walkTime' in question && {
       walk: { seconds: question.walkTime, order: sample(random, ZONES_WRITTEN) },
     }),
@@ -62,8 +70,13 @@ function withinTime(seconds: number, { least, most }: AnswerTime): number {
   return Math.min(Math.max(seconds, least), most);
 }
 
+/** The time of a round is for all parts of a series. */
+function perPart(question: Question, seconds: number): number {
+  return 'parts' in question ? Math.floor(seconds / question.parts.length) : seconds;
+}
+
 function isBlind({ kind, blind }: Question, crowd: Crowd): boolean {
-  return blind ?? (FLOORS[KINDS[kind].floor].isBlind || crowd === 'blind');
+  return blind ?? (FLOORS[KINDS[kind].floor].isBlind || isSeries(kind) || crowd === 'blind');
 }
 
 const crowdOf = (isBlind: boolean): Crowd => (isBlind ? 'blind' : 'visible');

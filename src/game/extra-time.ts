@@ -9,10 +9,11 @@ const STRETCH = 3 / 2;
 
 /** The question with the limit that it has in a room with extra time, in whole seconds. */
 export function stretched(question: DrawnQuestion): DrawnQuestion {
-  const { limitTime, walk } = question;
+  const { limitTime, laterTime, walk } = question;
   return {
     ...question,
     limitTime: Math.round(limitTime * STRETCH),
+    ...(laterTime !== undefined && { laterTime: Math.round(laterTime * STRETCH) }),
     ...(walk && { walk: { ...walk, seconds: Math.round(walk.seconds * STRETCH) } }),
   };
 }

@@ -5,6 +5,7 @@ import { floorOf, floorPart } from './kinds/floor.js';
 import { countsOf } from './kinds/summary.js';
 import { ordinalIn } from '../protocol/judged-name.js';
 import { rightsOf } from './phase.js';
+import { partSolution } from './kinds/series.js';
 import { isBlind, type DrawnQuestion, type RoomState } from './room-state.js';
 import { answersOf } from './scoring.js';
 
@@ -13,13 +14,16 @@ export function hostNotesOf({ phase, game }: Pick<RoomState, 'phase' | 'game'>):
   if (phase.kind === 'lobby' || game === null) return null;
   const index = 'index' in phase ? phase.index : 0;
   const next = nextIndex(phase);
+  const part = 'part' in phase ? phase.part : undefined;
   const open = phase.kind === 'question' ? game.questions[index] : undefined;
+  const solution = open && partSolution(open.solution, part ?? 0);
   return {
     index,
     ...('drops' in phase && phase.drops > 0 ? { drops: phase.drops } : {}),
     ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
-    answer: open === undefined ? null : firstRight(open),
-    ...(open?.solution && { solution: open.solution }),
+    ...(part === undefined ? {} : { part }),
+    answer: open === undefined ? null : firstRight(solution ?? null),
+    ...(solution && { solution }),
     ...(open?.explanation === undefined ? {} : { explanation: open.explanation }),
     ...(open?.note === undefined ? {} : { note: open.note }),
     coming: game.questions.slice(next, next + COMING_TOLD).map(comingOf),
@@ -30,13 +34,13 @@ function comingOf(question: DrawnQuestion): ComingQuestion {
   const { shown, solution, note } = question;
   return {
     ...shown,
-    answer: firstRight(question),
+    answer: firstRight(solution),
     ...(solution && { solution }),
     ...(note === undefined ? {} : { note }),
   };
 }
 
-function firstRight({ solution }: DrawnQuestion): number {
+function firstRight(solution: DrawnQuestion['solution']): number {
   return rightsOf(solution)[0] ?? 0;
 }
 

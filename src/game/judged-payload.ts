@@ -1,6 +1,7 @@
 import type { JudgedPayload } from '../protocol/cockpit.js';
 import { askedSoFar } from './draw-question.js';
 import { wrongTexts } from './kinds/written.js';
+import { partShown } from './kinds/series.js';
 import { rightsOf } from './phase.js';
 import type { RoomState } from './room-state.js';
 import type { JudgedQuestion } from './shared/judged.js';
@@ -18,8 +19,9 @@ export function judgedPayload(
       : askedSoFar(game).map(({ shown }) => shown);
   return judged.flatMap((one): JudgedPayload[] => {
     const { question, part, drops, solution, setSolution, isVoid } = one;
-    const shown = asked[question];
-    if (shown === undefined || solution === null) return [];
+    const whole = asked[question];
+    if (whole === undefined || solution === null) return [];
+    const shown = partShown(whole, part);
     const setRight = rightsOf(setSolution)[0] ?? 0;
     const texts = wrongTexts(one);
     return [{ question, part, drops, shown, setRight, solution, isVoid, ...(texts && { texts }) }];

@@ -3,6 +3,7 @@ import type { PhasePayload } from '../protocol/events.js';
 import { nameKey, nameOf } from '../protocol/judged-name.js';
 import type {
   Act,
+  PartSolution,
   QuestionPayload,
   ShownQuestion,
   Solution,
@@ -11,6 +12,7 @@ import type {
 import type {
   LeagueResult,
   Mark,
+  PartReveal,
   ResultRow,
   ResultsPayload,
   RevealPayload,
@@ -23,7 +25,7 @@ import type { Clock } from './shared/clock.js';
 
 /** What the host has made of a question that was judged (R4.9). */
 export interface Correction {
-  solution: Solution | null;
+  solution: PartSolution | null;
   isVoid: boolean;
   nearest?: true;
 }
@@ -68,6 +70,8 @@ interface OfQuestion {
   first: number;
   /** How many questions of the evening were dropped before this one (R4.8). */
   drops: number;
+  /** Of a question with several parts: the one that is open, or was last, from 0 (R16.19). */
+  part?: number;
 }
 
 /** The choices appear at `clock.startTime`; before it is get-ready. Holds no answer. */
@@ -93,9 +97,11 @@ export interface RevealPhase extends OfQuestion {
   kind: 'reveal';
   version: number;
   question: ShownQuestion;
-  /** As the set says; null where nothing is right. */
-  solution: Solution | null;
+  /** As the set says; null where nothing is right. Of several parts, that of the last one, as all here. */
+  solution: PartSolution | null;
   summary: Summary;
+  /** There where it had several. */
+  parts?: readonly PartReveal[];
   /** There where nobody was right, and the nearest are (R16.4); `correction` has its own. */
   nearest?: true;
   explanation?: string;
@@ -197,6 +203,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
     ...(item && { item: item.id }),
     ...('act' in phase && phase.act !== undefined ? { act: phase.act } : {}),
+    ...('part' in phase && phase.part !== undefined ? { part: phase.part } : {}),
   };
 }
 
@@ -215,7 +222,7 @@ export function revealPayload(
   players: Mark[],
   teams?: TeamFigure[],
 ): RevealPayload {
-  const { correction, summary, explanation, beats } = phase;
+  const { correction, summary, parts, explanation, beats } = phase;
   const { solution, nearest } = correction ?? phase;
   const rights = rightsOf(solution);
   const isTold = correction !== null || rights.length > 1;
@@ -228,6 +235,7 @@ export function revealPayload(
     ...(teams && { teams }),
     ...(solution && { solution }),
     summary,
+    ...(parts && { parts: [...parts] }),
     ...(nearest && { nearest }),
     ...(explanation === undefined ? {} : { explanation }),
     ...(beats === undefined ? {} : { beats }),

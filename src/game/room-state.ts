@@ -83,6 +83,8 @@ export interface DrawnQuestion {
   note?: string;
   /** Seconds; where people write first, those to write. */
   limitTime: number;
+  /** Seconds of the parts after the first (R16.19), where they are others than `limitTime`. */
+  laterTime?: number;
   /** There where people write first: how long they walk then, 0 where nobody does, and in which order zones come. */
   walk?: { seconds: number; order: readonly number[] };
 }

@@ -4,7 +4,13 @@
  */
 import type { Crowd } from '../protocol/room-options.js';
 import type { Answer, GameRules, JudgedQuestion, Played } from './shared/judged.js';
-import { creditsIn, rightsIn, timeOf, type Credit } from './kinds/rights.js';
+import {
+  meanTime,
+  outcomesOf,
+  questionsIn,
+  type Outcome,
+  type Outcomes,
+} from './kinds/outcomes.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';
 import { ranksOf, sharedPoints } from './shared/ranks.js';
 import { isAlive, type PlayerMark, type Seat } from './room-state.js';
@@ -75,22 +81,26 @@ export function earlyPoints(ms: number, limitMs: number, crowd: Crowd): number {
   return MOST_POINTS - Math.floor((FALL[crowd] * late) / span);
 }
 
+/** Each of the parts of a question is worth an equal part of it, and the sum is rounded down once (R16.20). */
 function pointsOf(
   { scoring, crowd }: GameRules,
   { points, blind }: JudgedQuestion,
-  { credit, winners, streak }: { credit: Credit; winners: number; streak: number },
+  { credits, of, streak }: { credits: Outcome['credits']; of: number; streak: number },
 ): number {
   const times = points ?? 1;
-  const { halves, ms, limitMs } = credit;
-  const part = (whole: number): number => Math.floor((whole * halves) / WHOLE);
+  const part = (wholeOf: (credit: Outcome['credits'][number]) => number): number =>
+    Math.floor(
+      credits.reduce((sum, credit) => sum + wholeOf(credit) * credit.halves, 0) / (WHOLE * of),
+    );
   switch (scoring) {
     case 'shared':
-      return times * sharedPoints(winners, halves);
+      return times * sharedPoints(credits.map(({ halves, winners }) => [halves, winners * of]));
     case 'flat':
-      return times * part(FLAT_POINTS);
+      return times * part(() => FLAT_POINTS);
     case 'early': {
       const extra = crowd === 'blind' && streak >= STREAK_FROM ? STREAK_POINTS : 0;
-      return times * part(earlyPoints(ms, limitMs, blind ? 'blind' : 'visible')) + extra;
+      const sees = blind ? 'blind' : 'visible';
+      return times * part(({ ms, limitMs }) => earlyPoints(ms, limitMs, sees)) + extra;
     }
   }
 }
@@ -98,10 +108,10 @@ function pointsOf(
 export type Standings = ReadonlyMap<string, Standing>;
 
 interface Visits {
-  /** Every answer that counts, with its points. */
+  /** Everybody for whom a question counts, with their answer to its last part and their points. */
   answer?: (answer: Answer, gain: number) => void;
-  /** After each question, what everybody has made of the questions so far. */
-  question?: (standings: Standings, question: JudgedQuestion) => void;
+  /** After each question, what everybody has made of the questions so far; with its parts. */
+  question?: (standings: Standings, parts: readonly JudgedQuestion[]) => void;
 }
 
 /** The standings of all players for whom any of these questions counts, by player id. */
@@ -126,7 +136,7 @@ interface Remembered extends Made {
   withGiven?: { given: GameRules['given']; made: Made };
 }
 
-/** By the last of their questions, which are replaced and never changed. */
+/** By the last part of their last question; these are replaced and never changed. */
 const remembered = new WeakMap<JudgedQuestion, Remembered>();
 /** A game has two: up to the last question, and to the one before. */
 const REMEMBERED = 2;
@@ -157,18 +167,22 @@ function* ungivenSteps(judged: readonly JudgedQuestion[], rules: GameRules): Ste
   const sums = new TeamSums(known?.sums);
   const visits: Visits = { answer: (answer, gain) => sums.add(answer, gain) };
   let last: Remembered = { judged: [], rules: key, standings, sums: [] };
-  for (let count = known?.judged.length ?? 0; count < judged.length; count++) {
-    judgeAll(standings, judged[count] as JudgedQuestion, rules, visits);
-    const left = judged.length - count - 1;
+  let count = known?.judged.length ?? 0;
+  const questions = questionsIn(judged.slice(count));
+  for (const [n, parts] of questions.entries()) {
+    judgeAll(standings, parts, rules, visits);
+    count += parts.length;
+    const left = questions.length - n - 1;
     if (left < REMEMBERED) {
       // It stays as it is from now on; the last one is changed no more anyway.
       const made = { standings: left > 0 ? copied(standings) : standings, sums: sums.all() };
-      last = { judged: judged.slice(0, count + 1), rules: key, ...made };
-      remembered.set(judged[count] as JudgedQuestion, last);
+      last = { judged: judged.slice(0, count), rules: key, ...made };
+      remembered.set(parts.at(-1) as JudgedQuestion, last);
     }
     yield;
   }
-  for (const question of judged.slice(0, -REMEMBERED)) remembered.delete(question);
+  for (const parts of questionsIn(judged).slice(0, -REMEMBERED))
+    for (const question of parts) remembered.delete(question);
   return last;
 }
 
@@ -204,70 +218,60 @@ export function* standingSteps(
 ): Steps<Standings> {
   const standings = new Map<string, Standing>();
   addGiven(standings, rules);
-  for (const question of judged) {
-    judgeAll(standings, question, rules, visits);
+  for (const parts of questionsIn(judged)) {
+    judgeAll(standings, parts, rules, visits);
     yield;
   }
   return standings;
 }
 
+/** Of the parts of one question. */
 function judgeAll(
   standings: Map<string, Standing>,
-  question: JudgedQuestion,
+  parts: readonly JudgedQuestion[],
   rules: GameRules,
   visits: Visits,
 ): void {
-  const { answers, solution, isVoid } = question;
   for (const standing of standings.values()) standing.last = NOT_PLAYED;
+  const outcomes = outcomesOf(parts, rules.gameMode);
+  const { last, isVoid, all } = outcomes;
+  const isAnySaved = all.some(({ answer, isSaved }) => answer[3] === 1 && isSaved);
   // Nothing comes of how a poll or a scale is answered.
-  const scored = solution === null ? [] : answers;
-  const isRight = rightsIn(question, rules.gameMode);
-  const creditOf = creditsIn(question);
-  let winners = 0;
-  for (const answer of scored)
-    if (answer[3] === 1 && isRight(answer)) winners += creditOf(answer).halves;
-  for (const answer of scored) {
-    const [playerId, , , played, x, y] = answer;
-    if (played === 0) continue;
+  for (const outcome of last === undefined ? [] : all) {
+    const [playerId, , , played] = outcome.answer;
     const standing = standings.get(playerId) ?? { ...NOBODY };
     standings.set(playerId, standing);
     if (played === 1 && !standing.hasLived)
       Object.assign(standing, { hasLived: true, lives: rules.lives, fellIn: null });
-    const isAnswer = isRight(answer);
-    if (isVoid) continue;
-    const credit = creditOf(answer);
+    if (isVoid || last === undefined) continue;
     if (played === 2) {
-      judgeGhost(standing, question, isAnswer, timeOf(credit));
+      judgeGhost(standing, last, outcome);
       continue;
     }
-    judgeOne(standing, question, rules, { isAnswer, credit, winners, at: [x, y] });
-    if (question.points !== 0) visits.answer?.(answer, standing.last.gain);
+    judgeOne(standing, last, rules, { ...outcome, of: outcomes.of, isAnySaved });
+    if (last.points !== 0) visits.answer?.(outcome.answer, standing.last.gain);
   }
-  for (const playerId of question.revives ?? []) {
+  for (const playerId of parts.flatMap(({ revives = [] }) => revives)) {
     const standing = standings.get(playerId);
     // By a correction, somebody may have lived all along.
     if (standing !== undefined && standing.fellIn !== null)
       Object.assign(standing, { lives: 1, fellIn: null, fellAt: null, league: null });
   }
-  visits.question?.(standings, question);
+  visits.question?.(standings, parts);
 }
 
-interface Judgement {
-  isAnswer: boolean;
-  credit: Credit;
-  /** The halves of all who were right. */
-  winners: number;
-  at: Position;
+interface Judgement extends Outcome, Pick<Outcomes, 'of'> {
+  /** Whether anybody who plays has saved a life by it. */
+  isAnySaved: boolean;
 }
 
 function judgeGhost(
   standing: Standing,
   { points }: JudgedQuestion,
-  isAnswer: boolean,
-  ms: number,
+  { isRight: isAnswer, credits }: Outcome,
 ): void {
   const { rights, rightMs } = standing.league ?? { rights: 0, rightMs: 0 };
-  const [right, timeMs] = isAnswer && points !== 0 ? [1, ms] : [0, 0];
+  const [right, timeMs] = isAnswer && points !== 0 ? [1, meanTime(credits)] : [0, 0];
   standing.ghostRights += right;
   standing.ghostRightMs += timeMs;
   standing.league = { rights: rights + right, rightMs: rightMs + timeMs, isAnswer };
@@ -277,7 +281,7 @@ function judgeOne(
   standing: Standing,
   question: JudgedQuestion,
   rules: GameRules,
-  { isAnswer, credit, winners, at }: Judgement,
+  { answer, credits, of, isRight: isAnswer, isSaved, isAnySaved }: Judgement,
 ): void {
   // Just for fun: everybody is told whether they were right, and nothing comes of it (R6.9).
   standing.last = { isAnswer, played: true, gain: 0 };
@@ -285,19 +289,21 @@ function judgeOne(
   standing.streak = isAnswer ? standing.streak + 1 : 0;
   if (isAnswer) {
     standing.rights++;
-    standing.rightMs += timeOf(credit);
+    standing.rightMs += meanTime(credits);
   }
   let gain = 0;
   if (rules.gameMode === 'RANKING') {
-    if (isAnswer) gain = pointsOf(rules, question, { credit, winners, streak: standing.streak });
-  } else if (isAnswer || winners === 0) {
+    if (credits.length > 0)
+      gain = pointsOf(rules, question, { credits, of, streak: standing.streak });
+  } else if (isSaved || !isAnySaved) {
     // Nobody loses a life when all who play are wrong.
     gain = SURVIVAL_POINT;
   } else if (standing.fellIn === null) {
     // By a correction the last life may have gone before a question that was still played (R4.9).
     standing.lives--;
+    const [, , , , x, y] = answer;
     if (standing.lives === 0)
-      Object.assign(standing, { fellIn: question.question, fellAt: at, league: null });
+      Object.assign(standing, { fellIn: question.question, fellAt: [x, y], league: null });
   }
   standing.score += gain;
   standing.last = { isAnswer, played: true, gain };

@@ -3,7 +3,7 @@
  * with it; nothing happens until a store has appended it. A command that cannot be throws a RoomError.
  */
 import { RoomError } from '../protocol/errors.js';
-import { EVENING_MAX_QUESTIONS, EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
+import { EVENING_MAX_QUESTIONS, EXTEND_MS, PART_GAP_MS, ROUND_SPARES } from '../protocol/limits.js';
 import { named, nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { msUntilJudged, type Clock } from './shared/clock.js';
@@ -59,6 +59,8 @@ import { teamResultsIn, teamsIn } from './team-figures.js';
 import { cameMs } from './kinds/entry.js';
 import { floorOf, floorPart } from './kinds/floor.js';
 import { endWriting } from './writing.js';
+import { partReveal } from './correct.js';
+import { afterPart, partShown, partSolution, partsOf } from './kinds/series.js';
 import { mostMissed } from './kinds/rights.js';
 import { summaryOf } from './kinds/summary.js';
 
@@ -274,7 +276,7 @@ export function advance(
     case 'question':
       return isWriting(phase)
         ? firstBell(room, game, phase, now, lengths)
-        : reveal(room, game, phase, now, lengths);
+        : partBell(room, game, phase, now, lengths);
     case 'reveal':
       return goOn(room, phase, now, lengths, source);
     case 'item':
@@ -439,7 +441,10 @@ function firstBell(
   const { index } = phase;
   const { drawn, written, isWalked } = endWriting(room, phase, questionAt(game, index));
   const after = { ...game, questions: game.questions.with(index, drawn) };
-  if (!isWalked) return { ...reveal(room, after, phase, now, lengths, written), game: after };
+  if (!isWalked) {
+    const judged = judgeNow(room, phase, drawn, written);
+    return { ...reveal(room, phase, drawn, judged, now, lengths), game: after };
+  }
   const { shown, walk } = drawn;
   const part = { ...judgedOf(phase, drawn, (walk?.seconds ?? 0) * 1000), answers: [], written };
   return {
@@ -455,12 +460,47 @@ function firstBell(
   };
 }
 
-/** A question as it is judged, without its answers. */
+/** At the bell of a part, the next one, or the reveal of all where there is none (R16.19). */
+function partBell(
+  room: RoomState,
+  game: Game,
+  phase: QuestionPhase,
+  now: number,
+  lengths: PhaseLengths,
+): Transition {
+  const { index, part = 0 } = phase;
+  const drawn = questionAt(game, index);
+  const judged = judgeNow(room, phase, drawn);
+  const after = afterPart(drawn, judged);
+  if (after === undefined) return reveal(room, phase, drawn, judged, now, lengths);
+  const startTime = now + PART_GAP_MS;
+  return {
+    phase: {
+      ...phase,
+      version: phase.version + 1,
+      part: part + 1,
+      question: partShown(after.shown, part + 1),
+      clock: { startTime, endTime: startTime + partMs(after, part + 1), pausedAt: null },
+    },
+    ...(after !== drawn && { game: { ...game, questions: game.questions.with(index, after) } }),
+    part: judged,
+  };
+}
+
+/** The length of a part, in ms. */
+function partMs({ limitTime, laterTime = limitTime }: DrawnQuestion, part: number): number {
+  return (part === 0 ? limitTime : laterTime) * 1000;
+}
+
+/** A question, or its open part, as it is judged, without its answers. */
 function judgedOf(
   phase: QuestionPhase,
-  { shown, solution }: DrawnQuestion,
+  { shown: whole, solution: all }: DrawnQuestion,
   limitMs: number,
 ): Omit<JudgedQuestion, 'answers'> {
+  const { part = 0 } = phase;
+  const shown = partShown(whole, part);
+  const solution = partSolution(all, part);
   return {
     ...nameOf(phase),
     floor: floorOf(shown),
@@ -473,25 +513,21 @@ function judgedOf(
   };
 }
 
-/** Judges the question by what everybody did (R5.3, R6); `written` where its first bell is its last one. */
-function reveal(
+/** The open question or part by what everybody did (R5.3); `written` where its first bell is its last one. */
+function judgeNow(
   room: RoomState,
-  game: Game,
   phase: QuestionPhase,
-  now: number,
-  lengths: PhaseLengths,
+  drawn: DrawnQuestion,
   written?: Written,
-): Transition {
-  const { index, count, first, drops } = phase;
-  const drawn = questionAt(game, index);
+): JudgedQuestion {
   const seats = [...room.seats.values()];
   const opened = named(room.parts, nameOf(phase));
-  const limitMs = opened?.limitMs ?? drawn.limitTime * 1000;
+  const limitMs = opened?.limitMs ?? partMs(drawn, phase.part ?? 0);
   const key = entryKey(room.tally.game, phase);
   const msOf = (seat: Seat): number =>
     countedMs(Math.min(cameMs(seat, key), limitMs), hasExtraTime(room, seat));
-  const { shown, solution, explanation } = drawn;
-  const floor = floorOf(shown);
+  const open = judgedOf(phase, drawn, limitMs);
+  const { floor } = open;
   const part = floorPart(floor);
   const needsMove = isOpinion(floor.kind);
   // Where people only wrote, nobody stands for anything.
@@ -507,12 +543,24 @@ function reveal(
     isOut: ({ playerId }) => revived.has(playerId),
   });
   const texts = written ?? opened?.written;
-  const question: JudgedQuestion = {
-    ...judgedOf(phase, drawn, limitMs),
-    answers,
-    ...(texts && { written: texts }),
-  };
-  const judged = withJudged(room.judged, [question]);
+  return { ...open, answers, ...(texts && { written: texts }) };
+}
+
+/** Judges the question with all its parts (R6), of which this is the last one. */
+function reveal(
+  room: RoomState,
+  phase: QuestionPhase,
+  { shown, explanation }: DrawnQuestion,
+  question: JudgedQuestion,
+  now: number,
+  lengths: PhaseLengths,
+): Transition {
+  const { index, count, first, drops, part } = phase;
+  const { solution } = question;
+  const { gameMode } = room.rules;
+  const parts = part === undefined ? [question] : [...room.parts, question];
+  const seats = [...room.seats.values()];
+  const judged = withJudged(room.judged, parts);
   // Where nothing is scored, nobody hears of a fall.
   const marks = marksOf(seats, judged, room.rules, solution === null ? 'asked' : 'judged');
   return {
@@ -523,10 +571,12 @@ function reveal(
       count,
       first,
       drops,
-      question: shown,
+      ...(part !== undefined && { part }),
+      question: partShown(shown, part ?? 0),
       solution,
       summary: summaryOf(question),
-      ...(mostMissed(question, room.rules.gameMode) > 0 && { nearest: true }),
+      ...(parts.length > 1 && { parts: parts.map((one) => partReveal(one, gameMode)) }),
+      ...(mostMissed(question, gameMode) > 0 && { nearest: true }),
       ...(explanation === undefined ? {} : { explanation }),
       correction: null,
       waits: room.settings.pacing === 'host' && areHostsHere(room, now, lengths.hostGraceMs),
@@ -534,7 +584,7 @@ function reveal(
       clock: runningClock(now, lengths.revealMs),
     },
     tally: { game: room.tally.game, marks, ...teamsIn(judged, room.rules) },
-    judged: [question],
+    judged: parts,
   };
 }
 
@@ -565,6 +615,7 @@ function ask(
 ): Transition {
   const question = questionAt(game, index);
   const startTime = now + readyMsOf(question, lengths);
+  const shown = partShown(question.shown, 0);
   return {
     phase: {
       kind: 'question',
@@ -573,9 +624,10 @@ function ask(
       count: game.questions.length,
       first,
       drops,
-      question: question.shown,
-      places: question.shown.blind ? Array.from(seats.values(), placeOf) : null,
+      question: shown,
+      places: shown.blind ? Array.from(seats.values(), placeOf) : null,
       revived: [],
+      ...(partsOf(question.shown) > 1 && { part: 0 }),
       ...(question.walk && { act: 1 }),
       clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },

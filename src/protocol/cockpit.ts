@@ -1,6 +1,6 @@
 /** The payloads for cockpits and hosts alone. None of it is ever part of a flush, which everybody gets. */
 import type { JudgedName } from './judged-name.js';
-import type { ShownQuestion, Solution, TextCount } from './question.js';
+import type { PartSolution, ShownQuestion, Solution, TextCount } from './question.js';
 
 /** A question that is still to be asked. */
 export type ComingQuestion = ShownQuestion & {
@@ -18,7 +18,7 @@ export interface JudgedPayload extends JudgedName {
   /** The first right choice as the set says, 0 where no choice is right. */
   setRight: number;
   /** The answer that counts now. */
-  solution: Solution;
+  solution: PartSolution;
   isVoid: boolean;
   /** There where people wrote: what is not right, commonest first, `GROUPS_TOLD` at most, which can be accepted yet. */
   texts?: TextCount[];
@@ -38,10 +38,11 @@ export interface HostNotes {
   index: number;
   drops?: number;
   first?: number;
+  part?: number;
   /** `order` of the first right choice of the question that is open, 0 where its kind has none; null where none is open. */
   answer: number | null;
-  /** Its solution. */
-  solution?: Solution;
+  /** Its solution; of several parts, that of the open one. */
+  solution?: PartSolution;
   /** The author's explanation, told with the reveal. */
   explanation?: string;
   /** For the host alone. */

@@ -122,6 +122,8 @@ export interface PhasePayload {
   item?: string;
   /** Present in a question in which people write first (R16.14): which act is open. The times are the act's. */
   act?: Act;
+  /** Present in a question of several parts (R16.19), and in its reveal: which one is open, or was last, from 0. The times are the part's. */
+  part?: number;
 }
 
 /** The speaker of what a cockpit says; no player has this id. */
@@ -329,7 +331,7 @@ export type CompactReveal = [
   teams?: CompactTeam[] | null,
   told?: Pick<
     RevealPayload,
-    'solution' | 'summary' | 'explanation' | 'nearest' | 'beats' | 'crowd'
+    'solution' | 'summary' | 'parts' | 'explanation' | 'nearest' | 'beats' | 'crowd'
   >,
 ];
 export type CompactResults = [

@@ -8,17 +8,19 @@ export interface JudgedName {
   drops: number;
 }
 
-/** The name of the question that a phase is of. */
+/** The name of the question that a phase is of, and of the part that is open. */
 export function nameOf({
   first = 0,
   index,
   drops = 0,
+  part = 0,
 }: {
   first?: number;
   index: number;
   drops?: number;
+  part?: number | undefined;
 }): JudgedName {
-  return { question: first + index, part: 0, drops };
+  return { question: first + index, part, drops };
 }
 
 /** Counts the questions of an evening as they are asked, those that were dropped, too. */
@@ -35,9 +37,14 @@ export function isSameName(one: JudgedName, other: JudgedName): boolean {
   return one.question === other.question && one.part === other.part && one.drops === other.drops;
 }
 
+/** Whether both are of one question, in whatever part. */
+export function isSameQuestion(one: JudgedName, other: JudgedName): boolean {
+  return one.question === other.question && one.drops === other.drops;
+}
+
 /** In the order in which they were judged. */
 export function compareNames(a: JudgedName, b: JudgedName): number {
-  return a.question - b.question || a.part - b.part || a.drops - b.drops;
+  return a.question - b.question || a.drops - b.drops || a.part - b.part;
 }
 
 /** The element of a list that has this name. */

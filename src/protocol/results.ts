@@ -1,7 +1,7 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
-import type { QuestionKind, ShownQuestion, Solution, Summary, TextCount } from './question.js';
+import type { PartSolution, QuestionKind, ShownQuestion, Summary, TextCount } from './question.js';
 import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 
@@ -102,8 +102,8 @@ export interface ReportQuestion {
   /** How many choices a question with zones has. */
   choices: number;
   /** The solution now, and the one when it was asked; null where nothing is, or it is not shown. */
-  solution: Solution | null;
-  setSolution: Solution | null;
+  solution: PartSolution | null;
+  setSolution: PartSolution | null;
   /** The values that are right. */
   rights: number[];
   isVoid: boolean;

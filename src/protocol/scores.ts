@@ -1,6 +1,6 @@
 /** Payloads of answers, scores and results. */
 import type { CrowdMarks } from './crowd.js';
-import type { Solution, Summary } from './question.js';
+import type { PartSolution, Summary } from './question.js';
 import type { Final, RevealBeat } from './show.js';
 import type { TeamFigure, TeamResult } from './teams.js';
 
@@ -19,6 +19,15 @@ export interface Mark {
   tieMs?: number;
 }
 
+/** A part of a question, as the reveal of all tells it (R16.21). */
+export interface PartReveal {
+  /** The solution that counts now; missing where nothing can be right. */
+  solution?: PartSolution;
+  summary: Summary;
+  isVoid?: true;
+  nearest?: true;
+}
+
 export interface RevealPayload {
   /** `order` of the first right choice, as the set says; 0 where the kind has none. */
   answer: number;
@@ -31,8 +40,10 @@ export interface RevealPayload {
   /** Whether the question counts for nothing, once the host has corrected it. */
   isVoid?: boolean;
   /** The solution that counts now; missing where nothing can be right. */
-  solution?: Solution;
+  solution?: PartSolution;
   summary?: Summary;
+  /** There where the question had several, in their order; everything else here is of the last one. */
+  parts?: PartReveal[];
   /** There where nobody was right, and the nearest are (R16.4). */
   nearest?: true;
   /** The author's explanation. */

@@ -29,6 +29,8 @@ export type RevealBeat =
   | { scene: 'two'; ms: number; zone: number }
   /** Nobody was right, so nobody falls (R6.2). */
   | { scene: 'spared'; ms: number }
+  /** One of several parts (R16.21): what is right in it, and for how many of those who played. */
+  | { scene: 'part'; ms: number; part: number; right: number; played: number }
   /** The solution, and how many of those who played were right. */
   | { scene: 'answer'; ms: number; right: number; played: number }
   | { scene: 'moment'; ms: number; moment: Moment }

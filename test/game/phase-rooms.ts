@@ -1,4 +1,5 @@
 /** Rooms in each phase, and what a transition makes of them. */
+import { partSolution } from '../../src/game/kinds/series.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { applyChange } from '../../src/game/apply-change.js';
 import type { Phase, TimedPhase } from '../../src/game/phase.js';
@@ -35,7 +36,7 @@ export const PHASES = {
     first: 0,
     drops: 0,
     question,
-    solution: drawn.solution,
+    solution: partSolution(drawn.solution, 0),
     summary: { kind: 'choice', counts: [1, 2] },
     correction: null,
     waits: false,

@@ -1,3 +1,4 @@
+import { partSolution } from '../../src/game/kinds/series.js';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
@@ -104,7 +105,7 @@ describe('R12.1 a bot', () => {
     const how = { choiceOrder: 'shuffled', crowd: 'visible' } as const;
     const { shown, solution } = drawQuestion(question, how, seeded(1));
     const floor = floorOf(shown);
-    const rights = rightValues(floor, solution);
+    const rights = rightValues(floor, partSolution(solution, 0));
     const { startsAt, endsAt } = QUESTION;
     const given = Array.from({ length: 150 }, (_, seed) => {
       const bot = botOf(seed);

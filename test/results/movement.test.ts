@@ -3,7 +3,7 @@ import type { Answer } from '../../src/game/shared/judged.js';
 import { positionFor, valueAt, type Floor } from '../../src/game/kinds/floor.js';
 import type { Track } from '../../src/game/track.js';
 import type { Position } from '../../src/game/shared/zones.js';
-import type { Solution } from '../../src/protocol/index.js';
+import type { PartSolution } from '../../src/protocol/index.js';
 import { movementOf } from '../../src/server/desk/results/movement.js';
 import { packSteps, unpackSteps } from '../../src/server/desk/results/packed-track.js';
 import { sharesOf } from '../../src/web/results/shares.js';
@@ -18,7 +18,11 @@ function trackOf(paths: readonly (readonly Position[])[]): Track {
 }
 
 /** Each has a path of values; the last of each is the answer. */
-function walked(floor: Floor, solution: Solution | null, paths: readonly (readonly number[])[]) {
+function walked(
+  floor: Floor,
+  solution: PartSolution | null,
+  paths: readonly (readonly number[])[],
+) {
   const positions = paths.map((path) => path.map((value) => positionFor(value, floor)));
   const answers = positions.map((path, n): Answer => {
     const last = path.at(-1) ?? [0, 0];
@@ -29,7 +33,7 @@ function walked(floor: Floor, solution: Solution | null, paths: readonly (readon
 }
 
 const CHOICE: Floor = { kind: 'choice', choices: 3 };
-const FIRST: Solution = { kind: 'choice', rights: [1] };
+const FIRST: PartSolution = { kind: 'choice', rights: [1] };
 
 describe('what is told of movement', () => {
   it('R17.8 is how many stood in each zone, with the bell at the end', () => {
@@ -58,7 +62,7 @@ describe('what is told of movement', () => {
 
   it('R17.8 counts in a number as if it had ended then, and nobody who stood still', () => {
     const floor: Floor = { kind: 'number', ruler: { min: 0, max: 100, step: 1 } };
-    const solution: Solution = { kind: 'number', answer: 50, tolerance: 0 };
+    const solution: PartSolution = { kind: 'number', answer: 50, tolerance: 0 };
     // The first would have been the nearest, and is not as the second comes nearer.
     const { late, counts } = walked(floor, solution, [
       [40, 40, 40, 40],
@@ -76,7 +80,7 @@ describe('what is told of movement', () => {
       ['p0', 1, 0, 1, 1_000, 5_000],
       ['p1', 1, 0, 1, 1_000, 1_000],
     ];
-    const solution: Solution = { kind: 'spot', targets: [target] };
+    const solution: PartSolution = { kind: 'spot', targets: [target] };
     const { late } = movementOf({ floor, solution, answers }, trackOf([path, path]), RANKING);
     expect(late).toEqual({ count: 1, toRight: 0, toWrong: 1 });
   });

@@ -1,3 +1,4 @@
+import { partSolution } from '../../src/game/kinds/series.js';
 import { describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf } from '../../src/game/kinds/floor.js';
@@ -52,7 +53,8 @@ function aGame({ isWalked = true } = {}): PlayedGame {
   ];
   const written = { limitMs: 20_000, texts };
   const name = { question: 0, part: 0, drops: 0 };
-  const judged = { ...name, floor: floorOf(shown), setSolution: solution, solution, answers };
+  const right = partSolution(solution, 0);
+  const judged = { ...name, floor: floorOf(shown), setSolution: right, solution: right, answers };
   return {
     rules: RULES,
     players: NAMES.map((one, slot) => ({ playerId: `p${slot}`, slot, name: one, hasLeft: false })),

@@ -70,7 +70,7 @@ describe('ranks and points (R6.1)', () => {
   });
 
   it('shares 1000 points, rounded down', () => {
-    expect(sharedPoints(3)).toBe(333);
-    expect(sharedPoints(0)).toBe(0);
+    expect(sharedPoints([[1, 3]])).toBe(333);
+    expect(sharedPoints([[1, 0]])).toBe(0);
   });
 });

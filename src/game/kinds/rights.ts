@@ -1,6 +1,6 @@
 /** Decides who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
 import type { GameMode } from '../../protocol/room-options.js';
-import type { Solution } from '../../protocol/question.js';
+import type { PartSolution } from '../../protocol/question.js';
 import { EARLIEST_MS, NOT_MOVED, type Answer, type JudgedQuestion } from '../shared/judged.js';
 import { positionFor, valuesOf, type Floor } from './floor.js';
 import { distanceTo, thousandths } from './ruler.js';
@@ -12,7 +12,7 @@ const NEAREST_SHARE = 10;
 
 type Judged = Pick<JudgedQuestion, 'floor' | 'answers' | 'solution' | 'written'>;
 /** Solutions that are judged by how far an answer is off. */
-type MeasuredSolution = Exclude<Solution, { kind: 'choice' | 'text' }>;
+type MeasuredSolution = Exclude<PartSolution, { kind: 'choice' | 'text' }>;
 
 /** Tells of each answer to a question whether it is right; none is where nothing is. */
 export function rightsIn(question: Judged, gameMode: GameMode): (answer: Answer) => boolean {
@@ -28,7 +28,7 @@ export function rightsIn(question: Judged, gameMode: GameMode): (answer: Answer)
   return (answer) => miss(answer) <= most;
 }
 
-const isMeasured = (solution: Solution): solution is MeasuredSolution =>
+const isMeasured = (solution: PartSolution): solution is MeasuredSolution =>
   solution.kind !== 'choice' && solution.kind !== 'text';
 
 /** The worth of a right answer. */
@@ -85,7 +85,7 @@ export function mostMissed({ floor, solution, answers }: Judged, gameMode: GameM
 }
 
 /** The values on which one is right, of a typed question beside who has written it; of a spot the places that are in a target. */
-export function rightValues(floor: Floor, solution: Solution | null): number[] {
+export function rightValues(floor: Floor, solution: PartSolution | null): number[] {
   if (solution === null) return [];
   if (solution.kind === 'choice') return [...solution.rights];
   if (solution.kind === 'text') return 'choices' in floor ? rightZones(floor, solution) : [];

@@ -8,6 +8,7 @@ import type {
   ShownQuestion,
   Solution,
 } from '../../protocol/question.js';
+import type { DrawnQuestion } from '../room-state.js';
 import type { JudgedQuestion } from '../shared/judged.js';
 import { countsOf } from './summary.js';
 
@@ -45,7 +46,7 @@ export function partSolution(solution: Solution | null, part: number): PartSolut
 }
 
 /** The share of those who have chosen something in the poll that is guessed, in whole percent; undefined where too few have. */
-export function guessedShare(
+function guessedShare(
   { choice }: ShownGuess,
   poll: Pick<JudgedQuestion, 'floor' | 'answers'>,
 ): RightNumber | undefined {
@@ -56,4 +57,13 @@ export function guessedShare(
   if (people < LEAST_GUESSED_OF) return undefined;
   const answer = Math.round((100 * (counts[choice - 1] ?? 0)) / people);
   return { kind: 'number', answer, tolerance: GUESS_TOLERANCE };
+}
+
+/** The question after the bell of a part, as it goes on; undefined where that was its last part. */
+export function afterPart(drawn: DrawnQuestion, judged: JudgedQuestion): DrawnQuestion | undefined {
+  const { shown } = drawn;
+  if (judged.part + 1 >= partsOf(shown)) return undefined;
+  if (!('choice' in shown)) return drawn;
+  const share = guessedShare(shown, judged);
+  return share && { ...drawn, solution: { kind: 'parts', parts: [null, share] } };
 }

@@ -3,9 +3,19 @@
 /** Points that everybody who is right shares in `RANKING`. */
 const POT = 1000;
 
-/** The points of a player who has one, or so many, of the shares of all who are right. */
-export function sharedPoints(shares: number, own = 1): number {
-  return shares > 0 ? Math.floor((POT * own) / shares) : 0;
+/** The points of a player who has these of all shares, rounded down once over the sum; in whole numbers, as fractions may miss one. */
+export function sharedPoints(
+  fractions: readonly (readonly [own: number, shares: number])[],
+): number {
+  const [first] = fractions;
+  if (first === undefined || first[1] === 0) return 0;
+  if (fractions.length === 1) return Math.floor((POT * first[0]) / first[1]);
+  let [sum, divisor] = [0n, 1n];
+  for (const [own, shares] of fractions) {
+    sum = sum * BigInt(shares) + BigInt(POT * own) * divisor;
+    divisor *= BigInt(shares);
+  }
+  return Number(sum / divisor);
 }
 
 /**

@@ -4,7 +4,7 @@ import { STEPS } from '../../protocol/position.js';
 import type { ResultRow } from '../../protocol/scores.js';
 import type { Award, FinalTotals } from '../../protocol/show.js';
 import type { GameRules, JudgedQuestion } from '../shared/judged.js';
-import { rightsIn } from '../kinds/rights.js';
+import { outcomesOf, questionsIn, rightCount } from '../kinds/outcomes.js';
 import { rankedBy, standingSteps, type Standings } from '../scoring.js';
 import type { Steps } from '../steps.js';
 import { isAlive, type RoomState } from '../room-state.js';
@@ -66,7 +66,7 @@ function totalsOf(
   const sum = (of: (one: Played) => number): number => all.reduce((n, one) => n + of(one), 0);
   return {
     players,
-    questions: judged.length,
+    questions: questionsIn(judged).length,
     answers: sum(({ played }) => played),
     rights: sum(({ right }) => right),
     walked: Math.round((walked / STEPS) * ARENA_METRES),
@@ -104,12 +104,12 @@ function* playedSteps(
   gameMode: GameRules['gameMode'],
 ): Steps<Played[]> {
   const all: Played[] = [];
-  for (const question of judged) {
+  for (const parts of questionsIn(judged)) {
     yield;
-    if (question.solution === null || question.isVoid || question.points === 0) continue;
-    const answers = question.answers.filter((answer) => answer[3] === 1);
-    const right = answers.filter(rightsIn(question, gameMode)).length;
-    all.push({ question, right, played: answers.length });
+    const outcomes = outcomesOf(parts, gameMode);
+    const { last: question, isVoid } = outcomes;
+    if (question === undefined || isVoid || question.points === 0) continue;
+    all.push({ question, ...rightCount(outcomes) });
   }
   return all;
 }
@@ -140,7 +140,7 @@ function* courseSteps(
       lowestRank: rank,
     });
   const people = [...seats.values()];
-  const afterEach = (standings: Standings, question: JudgedQuestion): void => {
+  const afterEach = (standings: Standings, [question]: readonly JudgedQuestion[]): void => {
     for (const [playerId, { rights, rightMs, streak: inARow }] of standings) {
       const course = courses.get(playerId);
       if (course === undefined) continue;

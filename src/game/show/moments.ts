@@ -1,7 +1,7 @@
 /** What is told of single players and of the crowd in a reveal (R19.3). Nobody is named for having been wrong. */
 import type { Moment } from '../../protocol/show.js';
 import type { Answer, GameRules, JudgedQuestion } from '../shared/judged.js';
-import { rightsIn } from '../kinds/rights.js';
+import { outcomesOf, questionsIn, withoutLast } from '../kinds/outcomes.js';
 import type { PlayerMark, Seat } from '../room-state.js';
 import { standingsOf } from '../scoring.js';
 
@@ -33,11 +33,15 @@ export interface Judgement {
 /** The most worth telling first; another kind begins with each question, so that no evening is all the same. */
 export function momentsOf(judgement: Judgement): Moment[] {
   const { judged, rules } = judgement;
-  const question = judged.at(-1);
-  if (question === undefined || question.solution === null) return [];
-  const answers = question.answers.filter((answer) => answer[3] === 1);
-  if (answers.length < FEWEST_TO_NAME) return [];
-  const rights = answers.filter(rightsIn(question, rules.gameMode));
+  const { last: question, all: outcomes } = outcomesOf(
+    questionsIn(judged).at(-1) ?? [],
+    rules.gameMode,
+  );
+  if (question === undefined) return [];
+  const playing = outcomes.filter(({ answer }) => answer[3] === 1);
+  if (playing.length < FEWEST_TO_NAME) return [];
+  const answers = playing.map(({ answer }) => answer);
+  const rights = playing.flatMap(({ answer, isRight }) => (isRight ? [answer] : []));
   const slots = new Map(judgement.seats.map(({ playerId, slot }) => [playerId, slot]));
   const lone = rights.length === 1 ? slots.get(rights[0]?.[0] ?? '') : undefined;
   // Ranks say nothing in survival.
@@ -52,9 +56,12 @@ export function momentsOf(judgement: Judgement): Moment[] {
   ];
   const first = question.question % others.length;
   const inTurn = [...others.slice(first), ...others.slice(0, first)];
-  const all = [lone === undefined ? undefined : ({ kind: 'lone', slot: lone } as const), ...inTurn];
+  const moments = [
+    lone === undefined ? undefined : ({ kind: 'lone', slot: lone } as const),
+    ...inTurn,
+  ];
   const named = new Set<number>();
-  return all.flatMap((moment): Moment[] => {
+  return moments.flatMap((moment): Moment[] => {
     if (moment === undefined) return [];
     if (!('slot' in moment)) return [moment];
     if (named.has(moment.slot)) return [];
@@ -105,7 +112,8 @@ function unhurt({ judged, rules }: Judgement, slots: Slots): Moment | undefined 
   const [playerId = '', ...others] = whole(judged);
   const slot = slots.get(playerId);
   if (slot === undefined || others.length > 0) return undefined;
-  const isNew = judged.length === 1 || whole(judged.slice(0, -1)).length > 1;
+  const before = withoutLast(judged);
+  const isNew = before.length === 0 || whole(before).length > 1;
   return isNew ? { kind: 'unhurt', slot, lives: rules.lives } : undefined;
 }
 
@@ -127,7 +135,7 @@ function streak(
   rights: readonly Answer[],
   slots: Slots,
 ): Moment | undefined {
-  if (judged.length < STREAK_FROM) return undefined;
+  if (questionsIn(judged).length < STREAK_FROM) return undefined;
   const standings = standingsOf(judged, rules);
   const streaks = rights.map(([playerId]) => {
     return { playerId, rights: standings.get(playerId)?.streak ?? 0 };

@@ -13,6 +13,8 @@ export interface RevealFacts {
   /** How many it counts for, and how many of them were right. */
   played: number;
   right: number;
+  /** Of several parts (R16.21): how many were right in each, and whether anybody saved a life by all of them. */
+  parts?: { rights: readonly number[]; isAnySaved: boolean };
   /** The most worth telling first. */
   moments: readonly Moment[];
   /** Whether everybody saw where the others walked. */
@@ -34,6 +36,7 @@ const WHOLE = {
   fallOf: (nth: number): number => Math.max(280, 420 - 50 * nth),
   two: 1_100,
   spared: 1_600,
+  part: 1_200,
   answer: 1_300,
   moment: 1_900,
   ranking: 2_800,
@@ -47,6 +50,7 @@ const BRIEF: typeof WHOLE = {
   fallOf: () => 150,
   two: 600,
   spared: 900,
+  part: 1_200,
   answer: 900,
   moment: 1_900,
   ranking: 2_000,
@@ -71,9 +75,14 @@ export function revealScript(facts: RevealFacts, mostMs = Infinity): RevealBeat[
     { ...facts, isBrief: true, isSeen: false },
     { ...facts, isBrief: true, moments: lone },
     { ...facts, isBrief: true, moments: lone, isRanked: false },
+    { ...facts, isBrief: true, moments: lone, isRanked: false, ...withoutParts(facts) },
   ];
   const scripts = versions.map(scriptOf);
   return scripts.find((beats) => lengthOf(beats) <= mostMs) ?? [REST];
+}
+
+function withoutParts({ parts }: RevealFacts): Pick<RevealFacts, 'parts'> {
+  return parts === undefined ? {} : { parts: { ...parts, rights: [] } };
 }
 
 function scriptOf(facts: RevealFacts): RevealBeat[] {
@@ -84,8 +93,9 @@ function scriptOf(facts: RevealFacts): RevealBeat[] {
   const moments = isScored ? facts.moments.slice(0, times.names) : [];
   return [
     { scene: 'dark', ms: times.dark },
-    { scene: 'count', ms: countMs },
-    ...fallsOf(facts, times),
+    ...(facts.parts === undefined
+      ? [{ scene: 'count', ms: countMs } as const, ...fallsOf(facts, times)]
+      : partsIn(facts, facts.parts, times)),
     { scene: 'answer', ms: times.answer, right, played },
     ...moments.map((moment): RevealBeat => {
       if (moment.kind === 'late' && facts.isSeen) return { scene: 'replay', ms: REPLAY_MS, moment };
@@ -93,6 +103,20 @@ function scriptOf(facts: RevealFacts): RevealBeat[] {
     }),
     ...(isScored && isRanked ? [rankingOf(facts, times)] : []),
     REST,
+  ];
+}
+
+/** One part after the other, and who is spared by them. */
+function partsIn(
+  { played, isSurvival }: RevealFacts,
+  { rights, isAnySaved }: NonNullable<RevealFacts['parts']>,
+  times: typeof WHOLE,
+): RevealBeat[] {
+  return [
+    ...rights.map((right, part): RevealBeat => {
+      return { scene: 'part', ms: times.part, part, right, played };
+    }),
+    ...(isSurvival && !isAnySaved ? [{ scene: 'spared', ms: times.spared } as const] : []),
   ];
 }
 

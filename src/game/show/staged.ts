@@ -10,7 +10,8 @@ import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
 import type { Steps } from '../steps.js';
 import { cameMs } from '../kinds/entry.js';
-import { rightsIn, rightValues } from '../kinds/rights.js';
+import { outcomesOf, rightCount } from '../kinds/outcomes.js';
+import { rightValues } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
 import { closingSteps } from './awards.js';
 import { beatAt, lengthOf } from '../shared/beats.js';
@@ -50,7 +51,8 @@ function revealIn(
   if (room.phase.kind === 'reveal') {
     // Another answer than was told jumps to the end, and nothing is shown twice.
     const { beats: _beats, ...plain } = phase;
-    return phase.correction === room.phase.correction ? phase : plain;
+    const { correction, parts } = room.phase;
+    return phase.correction === correction && phase.parts === parts ? phase : plain;
   }
   const facts = factsOf(room, transition, phase);
   if (facts === undefined) return phase;
@@ -67,11 +69,12 @@ function factsOf(
   transition: Transition,
   phase: RevealPhase,
 ): RevealFacts | undefined {
-  const [question] = transition.judged ?? [];
+  const parts = transition.judged ?? [];
+  const question = parts.at(-1);
   if (question === undefined) return undefined;
   const { rules } = room;
   const marks = transition.tally?.marks ?? [];
-  const answers = question.answers.filter((answer) => answer[3] === 1);
+  const outcomes = outcomesOf(parts, rules.gameMode);
   const summary = summaryOf(question);
   const isZoned = !hasValues(summary) && zonesOf(question.floor).length > 0;
   const isRoundOver = phase.index + 1 >= phase.count;
@@ -86,18 +89,26 @@ function factsOf(
     rights: isZoned ? rightValues(question.floor, phase.solution) : [],
     isScored,
     isSurvival: rules.gameMode === 'SURVIVAL',
-    played: answers.length,
-    right: isScored ? answers.filter(rightsIn(question, rules.gameMode)).length : 0,
+    ...(isScored
+      ? rightCount(outcomes)
+      : { played: question.answers.filter((answer) => answer[3] === 1).length, right: 0 }),
+    ...(parts.length > 1 && {
+      parts: {
+        rights: parts.map((one) => rightCount(outcomesOf([one], rules.gameMode)).right),
+        isAnySaved: outcomes.all.some(({ answer, isSaved }) => answer[3] === 1 && isSaved),
+      },
+    }),
     moments: momentsOf({
       seats,
       rules,
-      judged: withJudged(room.judged, [question]),
+      judged: withJudged(room.judged, parts),
       marksBefore: room.tally.marks,
       marks,
-      // Where people wrote first, when they came to a zone says little.
-      cameMs: question.written
-        ? new Map()
-        : new Map(seats.map((seat) => [seat.playerId, cameMs(seat, key)])),
+      // Where people wrote first, or answered other parts before, when they came to a zone says little.
+      cameMs:
+        question.written || parts.length > 1
+          ? new Map()
+          : new Map(seats.map((seat) => [seat.playerId, cameMs(seat, key)])),
       openMs: phase.asked.endTime - phase.asked.startTime,
     }).filter(({ kind }) => kind !== 'climb' || (areTold && !isLast)),
     isSeen: question.blind !== true,

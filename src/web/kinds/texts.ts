@@ -5,7 +5,7 @@ import {
   isOpinion,
   writingOf,
   type ShownQuestion,
-  type Solution,
+  type PartSolution,
   type Summary,
   type Writing,
 } from '../../protocol/question.js';
@@ -30,7 +30,7 @@ export function valueText(question: ShownQuestion, value: number): string {
 }
 
 /** What is right; empty where nothing can be. */
-export function solutionText(question: ShownQuestion, solution: Solution | undefined): string {
+export function solutionText(question: ShownQuestion, solution: PartSolution | undefined): string {
   switch (solution?.kind) {
     case undefined:
       return '';

@@ -93,6 +93,8 @@ function revealCues(
         const heard = zones > 0 && laterMs(1) >= APART_MS ? zones : 1;
         return Array.from({ length: heard }, (_, zone) => cue('count', laterMs(zone), zone));
       }
+      case 'part':
+        return [cue('count', 0, beat.part)];
       case 'fall':
         return [cue('fall')];
       case 'two':

@@ -1,4 +1,5 @@
 /** Questions that were answered, and games of them. */
+import { partSolution } from '../../../src/game/kinds/series.js';
 import { nameOf } from '../../../src/protocol/judged-name.js';
 import { expect } from 'vitest';
 import { drawQuestion } from '../../../src/game/draw-question.js';
@@ -24,12 +25,13 @@ export function judged(question: Question, values: readonly number[], index = 0)
   const answers = values.map((value, n): Answer => {
     return [`p${n}`, value, 0, 1, ...positionFor(value, floor)];
   });
+  const right = partSolution(solution, 0);
   const blind = shown.blind ? ({ blind: true } as const) : {};
   return {
     ...nameOf({ index }),
     floor,
-    setSolution: solution,
-    solution,
+    setSolution: right,
+    solution: right,
     ...blind,
     limitMs: 15_000,
     isVoid: false,

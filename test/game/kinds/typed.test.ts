@@ -1,3 +1,4 @@
+import { partSolution } from '../../../src/game/kinds/series.js';
 import { describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 import { correct } from '../../../src/game/correct.js';
@@ -307,7 +308,7 @@ describe('R16.15 a typed answer', () => {
       expect(await codeOf(() => correct(told, name, one))).toBe('BAD_REQUEST');
     const choice = {
       ...told,
-      judged: [{ ...told.judged[0]!, setSolution: drawn(SEVERAL).solution }],
+      judged: [{ ...told.judged[0]!, setSolution: partSolution(drawn(SEVERAL).solution, 0) }],
     };
     expect(await codeOf(() => correct(choice, name, { ...ruling, accepted }))).toBe('BAD_REQUEST');
   });

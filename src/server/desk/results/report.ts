@@ -68,8 +68,8 @@ export function* reportSteps({
   draws = [],
   isNameless = false,
 }: PlayedGame): Steps<Report> {
-  // A map for each question: a single one takes long where it grows.
-  const gains: Map<Answer, number>[] = [];
+  // A map for each question: a single one takes long where it grows. Its parts share one.
+  const gains = new Map<JudgedQuestion, Map<Answer, number>>();
   let latest = new Map<Answer, number>();
   const sums = new TeamSums();
   sums.addGiven(rules);
@@ -78,8 +78,8 @@ export function* reportSteps({
       latest.set(answer, gain);
       sums.add(answer, gain);
     },
-    question: () => {
-      gains.push(latest);
+    question: (_standings, parts) => {
+      for (const part of parts) gains.set(part, latest);
       latest = new Map();
     },
   });
@@ -89,9 +89,9 @@ export function* reportSteps({
   const told: ReportQuestion[] = [];
   const totals = ranked.map(() => ({ played: 0, rights: 0, rightMs: 0 }));
   const teams = new Map<string, number | null>();
-  for (const [i, question] of questions.entries()) {
+  for (const question of questions) {
     yield;
-    const own = gains[i] ?? new Map<Answer, number>();
+    const own = gains.get(question) ?? new Map<Answer, number>();
     const one = reportQuestion(question, rules, { gains: own, placeOf });
     told.push(isNameless ? withoutAuthors(one) : one);
     addTo(totals, one);

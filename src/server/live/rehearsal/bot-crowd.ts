@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '../../../game/shared/random.js';
 import { RoomError, SEND_INTERVAL_MS, writingOf, type Language } from '../../../protocol/index.js';
 import { floorOf } from '../../../game/kinds/floor.js';
+import { partSolution } from '../../../game/kinds/series.js';
 import { rightValues } from '../../../game/kinds/rights.js';
 import { entryKey, isWriting } from '../../../game/phase.js';
 import type { LocalRoom } from '../room/local-room.js';
@@ -164,10 +165,10 @@ export class BotCrowd {
       const times = { startsAt: startTime, endsAt: endTime };
       return member.bot.write({ rights: accepted.slice(0, 1), wrong, most, ...times });
     }
-    const floor = floorOf(question.shown);
+    const floor = floorOf(phase.question);
     member.bot.ask({
       floor,
-      rights: rightValues(floor, question.solution),
+      rights: rightValues(floor, partSolution(solution, phase.part ?? 0)),
       startsAt: startTime,
       endsAt: endTime,
     });
