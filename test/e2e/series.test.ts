@@ -136,7 +136,7 @@ describe.each(Object.keys(WORLDS))('R16.19 in %s', (name) => {
     const from = players.map(({ raw }) => raw.length);
     expect(ann.last('startQuizTime')).toMatchObject({
       kind: 'statements',
-      parts: ['Water is wet'],
+      parts: ['The sun is a star.'],
     });
     expect(host.last('hostNotes')).toMatchObject({ part: 0, solution: { rights: [1] } });
     await answer(game, [1, 1, 1, 2, 1, 2], isPart(1));
@@ -222,13 +222,13 @@ describe.each(Object.keys(WORLDS))('R16.19 in %s', (name) => {
     expect(gains[1]).toEqual([false, 25]);
 
     await skipTo(game, ({ index, part }) => index === 2 && part === 0);
-    expect(ann.last('startQuizTime')).toMatchObject({ kind: 'match', parts: ['Whale'], count: 4 });
+    expect(ann.last('startQuizTime')).toMatchObject({ kind: 'match', parts: ['Lyon'], count: 3 });
     for (const [n, { answer: zone }] of MATCH.parts.entries())
-      await answer(game, [zone + 1, 3, 1, 1, 1, 1], n === 3 ? isReveal : isPart(n + 1));
+      await answer(game, [zone + 1, 2, 1, 1, 1, 1], n === 2 ? isReveal : isPart(n + 1));
     expect((await marksAt(game)).slice(0, 3)).toEqual([
       [true, 100],
-      [false, 25],
-      [false, 50],
+      [false, 33],
+      [false, 66],
     ]);
 
     await skipTo(game, ({ index, part }) => index === 3 && part === 0);

@@ -20,6 +20,12 @@ export function briefly(question: Question): string {
       return [quiz, ...question.accepted, ...(question.wrong ?? []).map((no) => `-${no}`)].join(
         '|',
       );
+    case 'order':
+      return [quiz, ...question.parts.map(({ text }) => text)].join('|');
+    case 'match': {
+      const pairs = question.parts.map(({ text, answer }) => `${text}=${question.choices[answer]}`);
+      return [quiz, ...pairs, `of ${question.choices.join()}`].join('|');
+    }
     default:
       return `${quiz}|${question.kind}`;
   }

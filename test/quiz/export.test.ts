@@ -4,6 +4,7 @@ import { formOf } from '../../src/game/kinds/spelling.js';
 import {
   limits,
   type DraftItem,
+  type DraftPart,
   type DraftQuestion,
   type DraftRow,
 } from '../../src/protocol/index.js';
@@ -81,6 +82,20 @@ class RandomRows {
     return [...texts.values()];
   }
 
+  /** Without a number of zones they belong to none. */
+  parts(zones?: number): DraftPart[] {
+    const texts = this.texts(2 + this.below(limits.MAX_PARTS - 1), limits.CHOICE_MAX_UNITS);
+    return texts.map((text) => ({
+      text,
+      ...(zones !== undefined && { zone: 1 + this.below(zones) }),
+    }));
+  }
+
+  match(): Partial<DraftQuestion> {
+    const choices = this.choices(limits.MAX_MATCH_ZONES);
+    return { kind: 'match', choices, parts: this.parts(choices.length) };
+  }
+
   /** Some of the numbers from 1 on, at least one. */
   some(count: number): number[] {
     const numbers = Array.from({ length: count }, (_, n) => n + 1);
@@ -128,6 +143,26 @@ const draftsOf = ({ written }: QuizFile): DraftRow[] => {
   const ids = new Set<string>();
   return written.map((one) => draftOf(one, ids));
 };
+
+/** An arrow stands between the two of a pair in GIFT. */
+function withoutArrows({ parts = [], choices = [], ...rest }: Partial<DraftQuestion>) {
+  const without = (text: string, n: number): string => `${text.replaceAll(/->?/g, '')}${n}`;
+  return {
+    ...rest,
+    choices: choices.map(without),
+    parts: parts.map((part, n) => ({ ...part, text: without(part.text, n) })),
+  };
+}
+
+/** As it is read again: with the zones in the order in which something belongs to them. */
+function pairsOf(choices: string[] = [], parts: readonly DraftPart[]): object {
+  const named = parts.map(({ zone = 0 }) => choices[zone - 1] ?? '');
+  const inOrder = [...new Set([...named, ...choices])];
+  return {
+    choices: inOrder,
+    parts: parts.map(({ text }, n) => ({ text, answer: inOrder.indexOf(named[n] ?? '') })),
+  };
+}
 
 const HALF: DraftItem[] = [
   {
@@ -192,6 +227,14 @@ describe('R15.32 a set as a workbook', () => {
               walkTime: random.one([0, 12, 20]),
             }),
             () => ({ kind: 'words', points: 1, limitTime: 20, walkTime: 12 }),
+            () => ({ kind: 'statements', limitTime: 6, parts: random.parts(2) }),
+            () => ({ kind: 'order', limitTime: 6, parts: random.parts() }),
+            () => ({ ...random.match(), limitTime: 6 }),
+            () => {
+              const choices = random.choices();
+              const guessOf = 1 + random.below(choices.length);
+              return { kind: 'guess', choices, guessOf, guessTime: 12 };
+            },
             () => ({
               kind: 'pictures',
               pictures: [0, 1, 2].map((n) => ({
@@ -237,6 +280,14 @@ describe('R15.32 a set as a workbook', () => {
   it('has what is unfinished, too', async () => {
     const drafts: DraftQuestion[] = [
       { ...base, id: 'a', kind: 'choice', quiz: 'No answer', choices: ['x', 'y'], answers: [] },
+      { ...base, id: 's', kind: 'statements', parts: [{ text: 'x', zone: 2 }, { text: 'y' }] },
+      {
+        ...base,
+        id: 'm',
+        kind: 'match',
+        choices: ['u', 'v'],
+        parts: [{ text: 'x' }, { text: 'y', zone: 2 }],
+      },
       {
         ...base,
         id: 'b',
@@ -265,6 +316,7 @@ describe('R15.32 a set in GIFT', () => {
           return { choices, answers: random.some(choices.length) };
         },
         () => ({ kind: 'ox', truth: random.one(['O', 'X'] as const) }),
+        () => withoutArrows(random.match()),
         () => ({
           kind: 'number',
           value: random.one([0, -2.5, 1822, 0.125]),
@@ -296,6 +348,7 @@ describe('R15.32 a set in GIFT', () => {
           tolerance,
           accepted,
           wrong,
+          parts = [],
         }) => ({
           kind,
           quiz,
@@ -303,6 +356,7 @@ describe('R15.32 a set in GIFT', () => {
           ...(kind === 'choice' && { choices, answers: answers?.map((n) => n - 1) }),
           ...(kind === 'ox' && { answer: truth }),
           ...(kind === 'number' && { answer: value, tolerance }),
+          ...(kind === 'match' && pairsOf(choices, parts)),
           ...(kind === 'typed' && { accepted: accepted?.map((one) => one.trim()), wrong }),
         }),
       );

@@ -108,6 +108,7 @@ No right? {~a ~b}
     const file = read(QUIZ);
     expect(file.set.questions.map(briefly)).toEqual([
       'Sky?|*blue|red',
+      'Match.|a=1|b=2|c=3|of 1,2,3',
       'Partly?|*all|half|none',
       'Some?|bcd',
       'What is it?|*cat|dog',
@@ -124,7 +125,6 @@ No right? {~a ~b}
         { row: 27, message: 'its picture is not shown' },
       ],
       skipped: [
-        { row: 11, message: `asks for pairs (matching), ${not}` },
         { row: 13, message: `asks for an essay, ${not}` },
         { row: 15, message: `has no answers (description), ${not}` },
         { row: 17, message: braces },
@@ -138,14 +138,14 @@ No right? {~a ~b}
 
   it('R15.15 comes into a kept set with everything that can be corrected', () => {
     const file = parseQuizFile(QUIZ, 'text', 'en', '', true);
-    expect(file.written).toHaveLength(7);
+    expect(file.written).toHaveLength(8);
     expect(file.written.at(-1)).toMatchObject({
       quiz: 'No right?',
       choices: ['a', 'b'],
       answer: [],
     });
     expect(file.faulty.map(({ row }) => row)).toEqual([23, 30, 32]);
-    expect(file.skipped).toHaveLength(5);
+    expect(file.skipped).toHaveLength(4);
   });
 
   it.each([
@@ -168,8 +168,24 @@ No right? {~a ~b}
     expect(read(text).set.questions).toMatchObject([{ kind: 'choice', answers: [0] }]);
   });
 
+  it('R16.19 has pairs as it writes them, and choices to which nothing belongs', () => {
+    const text = String.raw`Where? {
+      =Lyon \= big -> France
+      =[html]<b>Nice</b> -> France
+      =Milan -> Italy
+      = -> Japan
+    }`;
+    const { set, notes } = read(text);
+    expect(set.questions.map(briefly)).toEqual([
+      'Where?|Lyon = big=France|Nice=France|Milan=Italy|of France,Italy,Japan',
+    ]);
+    expect(notes).toEqual([]);
+    const seven = 'abcdefg'.replaceAll(/./g, (letter) => `=${letter} -> ${letter}${letter} `);
+    expect(refusal(`Too many? {${seven}}`, 'text').message).toContain('2 to 6 choices');
+  });
+
   it('is refused where nothing of it can be played', () => {
-    expect(refusal('::1::Match. {=a -> 1 =b -> 2}', 'text').message).toContain('pairs');
+    expect(refusal('::1::Match. {=a -> 1}', 'text').message).toContain('2 to 8 items');
     expect(refusal('::1::a {=b', 'text').rows).toHaveLength(1);
     expect(refusal('$CATEGORY: a\n\n// nothing\n', 'text').message).toContain('no questions');
     expect(refusal(`::1::${'\n'.repeat(10_001)}`, 'text').message).toContain('10000 rows');

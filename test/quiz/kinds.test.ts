@@ -6,14 +6,19 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import {
   aNumberQuestion,
   aSpotQuestion,
+  GUESS,
+  MATCH,
   NUMBER,
   ONE_OF_EACH,
+  ORDER,
   OX,
+  PARTED,
   PICTURE,
   POLL,
   SCALE,
   SEVERAL,
   SPOT,
+  STATEMENTS,
   TYPED,
   WRITTEN,
 } from '../support/kinds.js';
@@ -29,7 +34,8 @@ describe('our own JSON', () => {
     const questions: Question[] = [
       ...ONE_OF_EACH,
       ...WRITTEN,
-      ...[...ONE_OF_EACH, ...WRITTEN].map((question) => ({
+      ...PARTED,
+      ...[...ONE_OF_EACH, ...WRITTEN, ...PARTED].map((question) => ({
         ...question,
         ...EXTRAS,
         quiz: `${question.quiz}!`,
@@ -80,6 +86,67 @@ describe('our own JSON', () => {
     ]);
   });
 
+  it('R16.19, R16.22 needs no times, takes a zone by its text, and an order as its texts', () => {
+    const { limitTime: _, ...match } = MATCH;
+    const { limitTime: __, choice: ___, guessTime: ____, ...guess } = GUESS;
+    const parts = ['Italy', 'Japan', 'France'].map((answer, n) => ({ text: `${n}`, answer }));
+    expect(read({ ...match, parts }, { ...ORDER, parts: ['a', 'b'] }, guess)).toMatchObject([
+      { limitTime: 6, parts: [{ answer: 1 }, { answer: 2 }, { answer: 0 }] },
+      { parts: [{ text: 'a' }, { text: 'b' }] },
+      { limitTime: 15, choice: 0, guessTime: 15 },
+    ]);
+  });
+
+  it('R16.19, R16.22 is read from a table, with an item in each column of a choice', () => {
+    const table = [
+      'kind,question,answer,choice1,choice2,choice3,choice4,seconds,guess,fixed',
+      'statements,True?,"O,X,O",a,b,c,,,,',
+      '참거짓,Row?,ox○,a,b,c,,5,,',
+      'statements,Words?,참 / 거짓,a,b,,,,,',
+      'order,First?,,one,two,three,,,,',
+      String.raw`match,Where?,,Lyon = France,Milan=Italy,Nice = France,1+1\=2 = Italy,8,,true`,
+      '짝 맞추기,With more?,France | Italy | Japan,Lyon = France,Milan = Italy,,,,,',
+      'guess,Tea?,Coffee,Tea,Coffee,,,20,10,',
+      '비율 맞히기,Which?,#2,Tea,Coffee,,,,,',
+    ].join('\n');
+    const { questions } = setOf(table, 'csv', 'en');
+    const [statements, row, words, order, match, more, guess, number] = questions;
+    expect([statements, row, words]).toMatchObject([
+      { limitTime: 6, parts: 'OXO'.split('').map((answer, n) => ({ text: 'abc'[n], answer })) },
+      { limitTime: 5, parts: [{ answer: 'O' }, { answer: 'X' }, { answer: 'O' }] },
+      { parts: [{ answer: 'O' }, { answer: 'X' }] },
+    ]);
+    expect(order).toMatchObject({ parts: [{ text: 'one' }, { text: 'two' }, { text: 'three' }] });
+    expect(match).toMatchObject({
+      choices: ['France', 'Italy'],
+      parts: [{ answer: 0 }, { answer: 1 }, { answer: 0 }, { text: '1+1=2', answer: 1 }],
+      limitTime: 8,
+      fixedOrder: true,
+    });
+    expect(more).toMatchObject({ choices: ['France', 'Italy', 'Japan'] });
+    expect([guess, number]).toMatchObject([
+      { choice: 1, limitTime: 20, guessTime: 10 },
+      { choice: 1, limitTime: 15, guessTime: 15 },
+    ]);
+  });
+
+  it.each([
+    ['too few answers', 'statements,Q?,O,a,b', 'item 2, answer: must be "O" or "X"'],
+    ['too many answers', 'statements,Q?,"O,X,O",a,b', 'item 3: is empty'],
+    ['another word', 'statements,Q?,"O,yes",a,b', 'item 2, answer: must be "O" or "X"'],
+    ['nothing to match', 'match,Q?,b | d,a = b,c', 'item 2, answer: is empty'],
+    ['a zone that is not named', 'match,Q?,x | y,a = x,c = z', 'item 2, answer: "z" is not'],
+    ['two choices to guess', 'guess,Q?,"1,2",a,b', 'choice: "1,2" is not the text of a choice'],
+    ['no second item', 'order,Q?,,a,', 'parts: must be 2 to 8 items'],
+  ])('R16.19 tells a table what is wrong: %s', (_, row, message) => {
+    const table = `kind,question,answer,choice1,choice2\n${row}`;
+    expect(
+      refusal(table, 'csv')
+        .rows?.map((one) => one.message)
+        .join(),
+    ).toContain(message);
+  });
+
   const spot = (changes: object): object => ({ ...SPOT, ...changes });
   it.each([
     [
@@ -101,6 +168,44 @@ describe('our own JSON', () => {
     ['a pile of marks', { ...TYPED, accepted: [`a${'\u0301'.repeat(7)}`] }, 'cannot be shown'],
     ['too little time to write', { ...TYPED, limitTime: 9 }, 'seconds: must be a whole number'],
     ['too little time to walk', { ...TYPED, walkTime: 7 }, 'walkTime: must be a whole number'],
+    ['a part alone', { ...STATEMENTS, parts: STATEMENTS.parts.slice(1, 2) }, 'parts: must be 2 to'],
+    ['nine parts', { ...ORDER, parts: 'abcdefghi'.split('') }, 'parts: must be 2 to 8 items'],
+    ['a part twice', { ...ORDER, parts: ['a', 'b', ' a'] }, 'item 3: is the same as an earlier'],
+    ['a part without a text', { ...ORDER, parts: ['a', ' '] }, 'item 2: is empty'],
+    ['a long part', { ...ORDER, parts: ['a', 'b'.repeat(81)] }, 'item 2: is longer than 80'],
+    [
+      'a statement that is neither',
+      { ...STATEMENTS, parts: [STATEMENTS.parts[0], { text: 'b', answer: true }] },
+      'item 2, answer: must be "O" or "X"',
+    ],
+    [
+      'another field of a part',
+      { ...STATEMENTS, parts: [STATEMENTS.parts[0], { text: 'b', answer: 'O', zone: 1 }] },
+      'item 2: has an unknown field "zone"',
+    ],
+    [
+      'a zone that is not there',
+      {
+        ...MATCH,
+        parts: [
+          { text: 'a', answer: 1 },
+          { text: 'b', answer: 4 },
+        ],
+      },
+      'item 2, answer: must be from 1 to 3',
+    ],
+    [
+      'seven zones',
+      {
+        ...MATCH,
+        choices: 'abcdefg'.split(''),
+        parts: [1, 2].map((answer) => ({ text: `${answer}`, answer })),
+      },
+      'choices: must have 2 to 6 choices',
+    ],
+    ['too much time for a part', { ...STATEMENTS, limitTime: 16 }, 'seconds: must be a whole'],
+    ['a choice that is not there', { ...GUESS, choice: 4 }, 'choice: must be from 1 to 3'],
+    ['too little time to guess', { ...GUESS, guessTime: 7 }, 'guessTime: must be a whole number'],
     ['points of words', { ...WRITTEN[1], points: 2 }, 'has an unknown field "points"'],
     ['a field of another kind', { ...POLL, answer: 1 }, 'has an unknown field "answer"'],
     ['points of a poll', { ...POLL, points: 2 }, 'has an unknown field "points"'],

@@ -28,6 +28,9 @@ function question(type: string, text: string, inside: string): string {
   </question>`;
 }
 
+const pair = (item: string, zone: string): string =>
+  `<subquestion format="html">${cdata(item)}<answer>${cdata(zone)}</answer></subquestion>`;
+
 const CATEGORY =
   '<question type="category"><category><text>$course$/top</text></category><info format="html"><text></text></info></question>';
 const units =
@@ -48,6 +51,20 @@ describe('R15.31 an XML file of Moodle', () => {
       'Even &amp; prime?',
       `<single>false</single>${answer(50, '2')}${answer(-100, '9')}${answer(50, '2.0')}`,
       'Even & prime?|*2|9|*2.0',
+    ],
+    [
+      'matching',
+      'pairs, and one more choice',
+      'Where?',
+      `${pair('<p>Lyon</p>', 'France')}${pair('<p>Milan</p>', 'Italy <b>')}${pair('', 'Japan')}`,
+      'Where?|Lyon=France|Milan=Italy <b>|of France,Italy <b>,Japan',
+    ],
+    [
+      'ordering',
+      'from the first to the last',
+      'Which came first?',
+      `${answer(1, '<p>Wheel</p>')}${answer(2, 'Paper')}${answer(3, 'Laser')}`,
+      'Which came first?|Wheel|Paper|Laser',
     ],
     ['truefalse', 'true', 'Is it?', answer(100, 'true') + answer(0, 'false'), 'Is it?|O'],
     ['truefalse', 'false', 'Is it?', answer(0, 'true') + answer(100, 'false'), 'Is it?|X'],
@@ -126,7 +143,7 @@ describe('R15.31 an XML file of Moodle', () => {
         { row: 7, message: 'answers that are right in part count as wrong' },
       ],
       skipped: [
-        { row: 1, message: `asks for pairs (matching), ${not}` },
+        { row: 1, message: 'parts: must be 2 to 8 items' },
         { row: 2, message: `asks for an essay, ${not}` },
         { row: 3, message: `has no answers (description), ${not}` },
         { row: 4, message: `is of the type "ddwtos", ${not}` },
@@ -147,8 +164,8 @@ describe('R15.31 an XML file of Moodle', () => {
 
   it('R15.15 comes into a kept set with everything that can be corrected', () => {
     const file = parseQuizFile(MANY, 'text', 'en', '', true);
-    expect(file.written).toHaveLength(3);
-    expect(file.faulty).toMatchObject([{ row: 8 }]);
+    expect(file.written).toHaveLength(4);
+    expect(file.faulty.map(({ row }) => row)).toEqual([1, 1, 8]);
   });
 
   it.each([

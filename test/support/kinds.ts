@@ -94,45 +94,45 @@ export const WORDS: WordsQuestion = {
 };
 export const STATEMENTS: StatementsQuestion = {
   kind: 'statements',
-  quiz: 'Which of these are so?',
+  quiz: 'True or false?',
   parts: [
-    { text: 'Water is wet', answer: 'O' },
-    { text: 'Fire is cold', answer: 'X' },
-    { text: 'Ice is frozen', answer: 'O' },
+    { text: 'The sun is a star.', answer: 'O' },
+    { text: 'The moon shines by itself.', answer: 'X' },
+    { text: 'Mars has two moons.', answer: 'O' },
   ],
   limitTime: 6,
 };
 export const ORDER: OrderQuestion = {
   kind: 'order',
-  quiz: 'From the smallest to the largest?',
-  parts: [{ text: 'Moon' }, { text: 'Earth' }, { text: 'Jupiter' }, { text: 'Sun' }],
+  quiz: 'From the first to the last?',
+  parts: [{ text: 'Wheel' }, { text: 'Paper' }, { text: 'Telephone' }, { text: 'Laser' }],
   limitTime: 6,
 };
 export const MATCH: MatchQuestion = {
   kind: 'match',
-  quiz: 'Where does it live?',
-  choices: ['Sea', 'Land', 'Air'],
+  quiz: 'In which country is it?',
+  choices: ['France', 'Italy', 'Japan'],
   parts: [
-    { text: 'Whale', answer: 0 },
-    { text: 'Horse', answer: 1 },
-    { text: 'Eagle', answer: 2 },
-    { text: 'Shark', answer: 0 },
+    { text: 'Lyon', answer: 0 },
+    { text: 'Milan', answer: 1 },
+    { text: 'Nice', answer: 0 },
   ],
-  limitTime: 6,
+  limitTime: 8,
 };
 export const GUESS: GuessQuestion = {
   kind: 'guess',
-  quiz: 'Which do you like?',
+  quiz: 'What do you drink in the morning?',
   choices: ['Tea', 'Coffee', 'Water'],
   choice: 1,
-  limitTime: 15,
   guessTime: 12,
+  ...TIMED,
 };
-/** With a bell for each of their parts. */
-export const SERIES: readonly Question[] = [STATEMENTS, ORDER, MATCH];
 export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
 /** In which people write first. */
 export const WRITTEN: readonly Question[] = [TYPED, WORDS];
+/** With a bell for each of their parts. */
+export const SERIES: readonly Question[] = [STATEMENTS, ORDER, MATCH];
+export const PARTED: readonly Question[] = [...SERIES, GUESS];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {

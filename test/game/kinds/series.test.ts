@@ -76,7 +76,11 @@ describe('R16.19 a series', () => {
     let room = playing([STATEMENTS, ORDER]);
     const { places, version } = asked(room);
     expect(places).toHaveLength(3);
-    for (const [n, text] of ['Water is wet', 'Fire is cold', 'Ice is frozen'].entries()) {
+    for (const [n, text] of [
+      'The sun is a star.',
+      'The moon shines by itself.',
+      'Mars has two moons.',
+    ].entries()) {
       const { phase } = room;
       expect(phasePayload(phase)).toMatchObject({ kind: 'question', index: 0, part: n });
       const question = questionPayload(asked(room));
@@ -109,7 +113,7 @@ describe('R16.19 a series', () => {
     const room = playing([ORDER]);
     const question = questionPayload(asked(room));
     if (!('parts' in question)) throw new Error(question.kind);
-    expect(question.parts.toSorted()).toEqual(['Earth', 'Jupiter', 'Moon', 'Sun']);
+    expect(question.parts.toSorted()).toEqual(['Laser', 'Paper', 'Telephone', 'Wheel']);
     expect(question.choiceList.map(({ content }) => content)).toEqual(['1', '2', '3', '4']);
     expect(valuesOf(floorOf(question))).toEqual([1, 2, 3, 4]);
   });

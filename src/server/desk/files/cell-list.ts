@@ -1,9 +1,16 @@
-/** Texts in one cell of a table, with a bar between them; one that belongs to a text has a backslash before it. */
+/** Texts in one cell of a table, with a sign between them; one that belongs to a text has a backslash before it. */
 
-export function textsOfCell(cell: string): string[] {
-  return cell.split(/(?<!\\)\|/).map((text) => text.replaceAll(String.raw`\|`, '|').trim());
+/** What stands between texts, and between an item and what it belongs to. */
+type Between = '|' | '=';
+
+export function textsOfCell(cell: string, between: Between = '|'): string[] {
+  return cell
+    .split(BETWEEN[between])
+    .map((text) => text.replaceAll(`\\${between}`, between).trim());
 }
 
-export function cellOfTexts(texts: readonly string[]): string {
-  return texts.map((text) => text.replaceAll('|', String.raw`\|`)).join(' | ');
+const BETWEEN: Record<Between, RegExp> = { '|': /(?<!\\)\|/, '=': /(?<!\\)=/ };
+
+export function cellOfTexts(texts: readonly string[], between: Between = '|'): string {
+  return texts.map((text) => text.replaceAll(between, `\\${between}`)).join(` ${between} `);
 }

@@ -45,10 +45,16 @@ export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => str
       : say.notAnObject;
 }
 
-/** An issue with where it is, in an author's words: `choice 3: is empty`. */
+/** An issue with where it is, in an author's words: `choice 3: is empty`, `item 2, answer: is empty`. */
 export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
   const path = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
   const choice = /^choices (\d+)$/.exec(path)?.[1];
-  const where = choice === undefined ? say.field(path) : say.choice(Number(choice));
+  const [, part, of = 'text'] = /^parts (\d+)(?: (text|answer))?$/.exec(path) ?? [];
+  const where =
+    choice !== undefined
+      ? say.choice(Number(choice))
+      : part === undefined
+        ? say.field(path)
+        : [say.part(Number(part)), ...(of === 'text' ? [] : [say.field(of)])].join(', ');
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }

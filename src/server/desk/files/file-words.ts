@@ -26,6 +26,8 @@ export interface FileWords extends KindWords {
   line: (line: number) => string;
   more: (count: number, isAll: boolean) => string;
   choice: (number: number) => string;
+  /** Of a series. */
+  part: (number: number) => string;
   /** By the key in a JSON file; a key that has no other name is its own. */
   field: (key: string) => string;
 
@@ -112,6 +114,7 @@ const en: FileWords = {
   line: (line) => `Line ${line}`,
   more: (count, isAll) => `(and ${isAll ? '' : 'at least '}${count} more)`,
   choice: (number) => `choice ${number}`,
+  part: (number) => `item ${number}`,
   field: (key) => ENGLISH_FIELDS.get(key) ?? key,
 
   tooManyColumns: (most) => `has more than ${most} columns`,
@@ -213,6 +216,9 @@ const KOREAN_FIELDS = new Map([
   ['accepted', '정답'],
   ['wrong', '오답'],
   ['walkTime', '걷는 시간'],
+  ['parts', '항목'],
+  ['choice', '몇 명인지 맞힐 보기'],
+  ['guessTime', '맞히는 시간(초)'],
   ['note', '진행자 메모'],
   ['title', '제목'],
   ['text', '내용'],
@@ -264,6 +270,7 @@ const ko: FileWords = {
   line: (line) => `${line}번째 줄`,
   more: (count, isAll) => `(이 밖에도 ${count}곳${isAll ? '이' : ' 이상'} 더 있어요)`,
   choice: (number) => `보기 ${number}`,
+  part: (number) => `항목 ${number}`,
   field: (key) =>
     key
       .split(' ')

@@ -5,6 +5,7 @@ import {
   MAX_ANSWERS,
   takeMoodle,
   type MoodleAnswer,
+  type MoodlePair,
   type MoodleQuestion,
   type MoodleText,
 } from './moodle-question.js';
@@ -128,14 +129,18 @@ function textOf(text: string, isPlain = false): MoodleText {
   };
 }
 
-function answersIn(text: string, isPlain: boolean): Pick<MoodleQuestion, 'type' | 'answers'> {
+function answersIn(
+  text: string,
+  isPlain: boolean,
+): Pick<MoodleQuestion, 'type' | 'answers' | 'pairs'> {
   if (text === '') return { type: 'essay', answers: [] };
   if (text.startsWith('#')) return { type: 'numerical', answers: numbersIn(text.slice(1)) };
   if (text.includes('~')) {
     const pieces = piecesOf(text.replaceAll('=', '~='), '~');
     return { type: 'multichoice', answers: pieces.map((piece) => choiceOf(piece, isPlain)) };
   }
-  if (text.includes('=') && text.includes('->')) return { type: 'matching', answers: [] };
+  if (text.includes('=') && text.includes('->'))
+    return { type: 'matching', answers: [], pairs: pairsIn(text, isPlain) };
   const [verdict = '', ...feedback] = text.split('#');
   const isTrue = TRUE.has(verdict.trim());
   if (isTrue || FALSE.has(verdict.trim())) {
@@ -163,6 +168,14 @@ function choiceOf(piece: string, isPlain: boolean): MoodleAnswer {
   if (!piece.startsWith('=')) return answerOf(piece, isPlain, 0);
   const [text, feedback] = cutAt(piece.slice(1), '#');
   return { ...textOf(text, isPlain), percent: 100, hasFeedback: feedback !== undefined };
+}
+
+/** `item -> zone`; without an item it is a zone to which nothing belongs. */
+function pairsIn(text: string, isPlain: boolean): MoodlePair[] {
+  return piecesOf(text, '=').map((piece) => {
+    const [item, zone = ''] = cutAt(piece, '->');
+    return { item: textOf(item, isPlain), zone: textOf(zone, isPlain) };
+  });
 }
 
 /** With `%50%` before it, or as right as `usual` says. */

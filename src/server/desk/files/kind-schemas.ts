@@ -58,12 +58,12 @@ export function imageField(say: FileWords, needsAlt: boolean, most = limits.ALT_
   );
 }
 
-export function choicesField(say: FileWords) {
-  const count = say.choiceCount(limits.MIN_CHOICES, limits.MAX_CHOICES);
+export function choicesField(say: FileWords, most = limits.MAX_CHOICES) {
+  const count = say.choiceCount(limits.MIN_CHOICES, most);
   return z
     .array(fileText(say, limits.CHOICE_MAX_UNITS), { error: count })
     .min(limits.MIN_CHOICES, count)
-    .max(limits.MAX_CHOICES, count)
+    .max(most, count)
     .check(({ value, issues }) => {
       const twin = value.findIndex((choice, index) => value.indexOf(choice) !== index);
       if (twin >= 0)

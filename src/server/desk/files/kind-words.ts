@@ -23,6 +23,8 @@ export interface KindWords {
   spellingTwice: string;
   mixedLetters: string;
   walkTime: (least: number, most: number) => string;
+  partCount: (least: number, most: number) => string;
+  partTwice: string;
   /** Of a table. */
   notInTable: string;
   explanationCut: (characters: number) => string;
@@ -50,6 +52,8 @@ const en: KindWords = {
   spellingTwice: 'is the same as an earlier one, but for case, spaces and signs',
   mixedLetters: 'has letters of two alphabets that look alike in one word',
   walkTime: (least, most) => `must be a whole number from ${least} to ${most}, or 0`,
+  partCount: (least, most) => `must be ${least} to ${most} items`,
+  partTwice: 'is the same as an earlier item',
   notInTable: 'a question on a picture can only be written in JSON',
   explanationCut: (characters) => `its explanation was cut at ${characters} characters`,
 };
@@ -76,6 +80,8 @@ const ko: KindWords = {
   spellingTwice: '앞에 적은 것과 대소문자, 띄어쓰기, 문장 부호만 달라요',
   mixedLetters: '모양이 비슷한 다른 문자가 한 낱말에 섞여 있어요',
   walkTime: (least, most) => `${least}~${most} 사이의 정수이거나 0이어야 해요`,
+  partCount: (least, most) => `항목이 ${least}~${most}개여야 해요`,
+  partTwice: '앞에 있는 항목과 같아요',
   notInTable: '그림 위치 문제는 JSON으로만 적을 수 있어요',
   explanationCut: (characters) => `해설은 ${characters}자까지만 남겼어요`,
 };

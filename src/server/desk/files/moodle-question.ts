@@ -27,11 +27,19 @@ export interface MoodleAnswer extends MoodleText {
   hasFeedback: boolean;
 }
 
+/** What belongs together; `item` is empty where nothing belongs to it. */
+export interface MoodlePair {
+  item: MoodleText;
+  zone: MoodleText;
+}
+
 export interface MoodleQuestion {
-  /** As Moodle calls it: `multichoice`, `truefalse`, `shortanswer`, `numerical`, or one that is none of ours. */
+  /** As Moodle calls it: one of `readers`, or one that is none of ours. */
   type: string;
   quiz: MoodleText;
   answers: MoodleAnswer[];
+  /** Of `matching`. */
+  pairs?: MoodlePair[];
   explanation: MoodleText;
   /** Whether a picture comes with it. */
   hasFile?: boolean;
@@ -74,7 +82,8 @@ export function takeMoodle(
     ...(explanation !== '' && { explanation }),
     ...read({ ...found, answers }, { language, notes, faults }),
   };
-  const texts = [found.quiz, found.explanation, ...answers];
+  const paired = found.pairs?.slice(0, MAX_ANSWERS).flatMap(({ item, zone }) => [item, zone]) ?? [];
+  const texts = [found.quiz, found.explanation, ...answers, ...paired];
   const isHtml = texts.some((text) => !text.isPlain && hasPicture(text.written));
   note(say.pictureLeftOut, found.hasFile === true || isHtml);
   note(
@@ -104,6 +113,8 @@ const readers = new Map<string, Reader>([
   ['truefalse', oxOf],
   ['shortanswer', typedOf],
   ['numerical', numberOf],
+  ['matching', matchOf],
+  ['ordering', orderOf],
 ]);
 
 /** Where something is wholly right, what is right in part is wrong; else that is what is right. */
@@ -156,6 +167,23 @@ function typedOf({ answers }: MoodleQuestion, told: Told): object {
   if (rights.length > 0 && accepted.length === 0) told.faults.push(own.anyText);
   else if (!rights.every(isExact)) told.notes.push(own.patternsLeftOut);
   return { kind: 'typed', accepted, ...(wrong.length > 0 && { wrong }) };
+}
+
+function matchOf({ pairs = [], isFixed }: MoodleQuestion): object {
+  const told = pairs.slice(0, MAX_ANSWERS).map(({ item, zone }) => {
+    return { text: shown(item), answer: shown(zone) };
+  });
+  return {
+    kind: 'match',
+    choices: [...new Set(told.map(({ answer }) => answer))],
+    parts: told.filter(({ text }) => text !== ''),
+    ...(isFixed === true && { fixedOrder: true }),
+  };
+}
+
+/** Its answers stand in the right order. */
+function orderOf({ answers }: MoodleQuestion): object {
+  return { kind: 'order', parts: answers.map(shown) };
 }
 
 const SCALE = 10 ** RULER_MAX_DECIMALS;

@@ -23,7 +23,6 @@ interface MoodleWords {
 
 /** By Moodle's own names. */
 const ENGLISH_TYPES = new Map([
-  ['matching', 'asks for pairs (matching)'],
   ['essay', 'asks for an essay'],
   ['description', 'has no answers (description)'],
 ]);
@@ -51,7 +50,6 @@ const en: MoodleWords = {
 };
 
 const KOREAN_TYPES = new Map([
-  ['matching', '짝을 맞추는 문제라서'],
   ['essay', '서술형 문제라서'],
   ['description', '답이 없는 설명이라서'],
 ]);

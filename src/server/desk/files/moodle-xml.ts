@@ -80,6 +80,10 @@ class QuestionReader {
       const answer = { written: '', isPlain: this.isPlain, percent, hasFeedback: false };
       this.question.answers.push(answer);
     }
+    if (this.place === 'quiz/question/subquestion') {
+      const nothing = { written: '', isPlain: true };
+      (this.question.pairs ??= []).push({ item: nothing, zone: nothing });
+    }
   };
 
   readonly text = (text: string): void => {
@@ -113,12 +117,17 @@ class QuestionReader {
 
   private put(question: MoodleQuestion, place: string, written: string): void {
     const answer: MoodleAnswer | undefined = question.answers.at(-1);
+    const pair = question.pairs?.at(-1);
     const text = { written: written.trim(), isPlain: this.isPlain };
     if (place === 'questiontext/text') question.quiz = text;
     else if (place === 'generalfeedback/text') question.explanation = text;
     else if (place === 'shuffleanswers') question.isFixed = /^(?:0|false)$/.test(text.written);
     else if (place === 'units/unit/multiplier') this.multiplier = Number(text.written);
     else if (place === 'units/unit/unit_name') this.putUnit(question, text.written);
+    else if (pair !== undefined && place === 'subquestion/text') pair.item = text;
+    else if (pair !== undefined && place === 'subquestion/answer/text')
+      // Moodle has no format there.
+      pair.zone = { ...text, isPlain: true };
     else if (answer === undefined) return;
     else if (place === 'answer/text') answer.written = text.written;
     else if (place === 'answer/tolerance') answer.tolerance = text.written;

@@ -73,6 +73,12 @@ const draftQuestion = z.strictObject({
     .max(2 * limits.MAX_WRONG)
     .optional(),
   walkTime: number.optional(),
+  parts: z
+    .array(z.strictObject({ text, zone: z.int().min(1).max(MOST_CHOICES).optional() }))
+    .max(2 * limits.MAX_PARTS)
+    .optional(),
+  guessOf: z.int().min(1).max(MOST_CHOICES).optional(),
+  guessTime: number.optional(),
 });
 
 const draftRow = z.discriminatedUnion('kind', [draftQuestion, itemSchema]);

@@ -17,6 +17,7 @@ import {
   type DraftSet,
 } from '../../../protocol/index.js';
 import { answerTime } from '../../../protocol/answer-time.js';
+import { draftText } from '../files/draft-text.js';
 import { fileKind } from '../files/kinds/file-kinds.js';
 import { numberOf } from '../files/kinds/number.js';
 import type { WrittenQuiz } from '../files/write-quiz.js';
@@ -100,13 +101,19 @@ export function draftOf(written: object, takenIds: Set<string>): DraftRow {
   return {
     id: idOf(fields['id'], takenIds),
     kind,
-    quiz: textOf(fields['quiz']),
+    quiz: draftText(fields['quiz']),
     limitTime: numberOf(seconds === undefined ? answerTime(kind).usual : seconds),
     points: points === 0 || points === 2 ? points : 1,
-    ...taken(fields, { explanation: textOf, note: textOf, unit: textOf, from: textOf, to: textOf }),
+    ...taken(fields, {
+      explanation: draftText,
+      note: draftText,
+      unit: draftText,
+      from: draftText,
+      to: draftText,
+    }),
     ...taken(fields, { min: numberOf, max: numberOf, step: numberOf, tolerance: numberOf }),
     ...taken(fields, { blind: Boolean, fixedOrder: Boolean, whole: Boolean }),
-    ...(Array.isArray(fields['choices']) && { choices: listOf(fields['choices'], textOf) }),
+    ...(Array.isArray(fields['choices']) && { choices: listOf(fields['choices'], draftText) }),
     ...writingIn(kind, fields),
     ...fileKind(kind).answer?.(fields),
     ...pictureOf(kind, fields),
@@ -118,8 +125,8 @@ function writingIn(kind: DraftQuestion['kind'], fields: Record<string, unknown>)
   if (writingOf(kind) === undefined) return {};
   const { accepted, wrong, walkTime } = fields;
   return {
-    ...(Array.isArray(accepted) && { accepted: listOf(accepted, textOf) }),
-    ...(Array.isArray(wrong) && { wrong: listOf(wrong, textOf, 2 * limits.MAX_WRONG) }),
+    ...(Array.isArray(accepted) && { accepted: listOf(accepted, draftText) }),
+    ...(Array.isArray(wrong) && { wrong: listOf(wrong, draftText, 2 * limits.MAX_WRONG) }),
     walkTime: numberOf(walkTime === undefined ? limits.DEFAULT_WALK_S : walkTime),
   };
 }
@@ -190,9 +197,4 @@ function idOf(given: unknown, takenIds: Set<string>): string {
   const id = isFree ? given : newQuestionId();
   takenIds.add(id);
   return id;
-}
-
-function textOf(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' ? text.slice(0, limits.DRAFT_TEXT_MAX_UNITS) : '';
 }

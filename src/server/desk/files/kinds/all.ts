@@ -1,10 +1,12 @@
 /** How each kind is written, under the name of the kind. */
 export { choice } from './choice.js';
+export { guess } from './guess.js';
 export { number } from './number.js';
 export { ox } from './ox.js';
 export { pictures } from './pictures.js';
 export { poll } from './poll.js';
 export { scale } from './scale.js';
+export { match, order, statements } from './series.js';
 export { spot } from './spot.js';
 export { typed } from './typed.js';
 export { words } from './words.js';

@@ -175,7 +175,7 @@ export function fixedCell({ fixedOrder }: DraftQuestion): { fixed?: string } {
 }
 
 /** The cell that names these choices, by their numbers from 1, whatever their texts are. */
-function answerCell(answers: readonly number[], choices: readonly string[]): string {
+export function answerCell(answers: readonly number[], choices: readonly string[]): string {
   const known = choices.map((choice) => comparable(choice.trim()));
   const text = choices[(answers[0] ?? 0) - 1] ?? '';
   const ways =

@@ -7,7 +7,7 @@ import { cellOf } from '../table-row.js';
 import { worthOf, type FileKind } from './file-kind.js';
 
 /** As people write them in a cell. */
-const VERDICTS = new Map<string, string>([
+export const VERDICTS = new Map<string, string>([
   ...['O', 'o', '○', '◯', '〇', '⭕', '참', 'TRUE', 'true', 'True'].map(
     (word): [string, string] => [word, 'O'],
   ),
