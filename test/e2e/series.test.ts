@@ -39,7 +39,11 @@ const WORLDS: Record<string, () => Promise<World>> = {
   async 'two processes, in Redis'() {
     const fleet = await Fleet.inProcess(2, ENV, [SET]);
     return {
-      connect: (n, auth) => fleet.connect(n, auth),
+      connect(n, auth) {
+        const client = fleet.connect(n, auth);
+        if (auth?.format === 'compact2') client.echoFlushes();
+        return client;
+      },
       comeBack: (client, n, pin) => fleet.comeBack(client, n, pin),
     };
   },
@@ -60,7 +64,7 @@ async function openGame(world: World) {
   await host.do('updateRoomQuizset', { quizSetId: 'test-set', quizCount: SET.questions.length });
   const players: TestClient[] = [];
   for (const [n, playerName] of ['Ann', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay'].entries()) {
-    const client = world.connect(n, n === 1 ? { format: 'compact' } : {});
+    const client = world.connect(n, n === 1 ? { format: 'compact2' } : {});
     await client.do('joinRoom', { gameId: pin, playerName });
     players.push(client);
   }
