@@ -70,7 +70,7 @@ interface OfQuestion {
   first: number;
   /** How many questions of the evening were dropped before this one (R4.8). */
   drops: number;
-  /** Of a question with several parts: the one that is open, or was last, from 0 (R16.19). */
+  /** The part that is open, or was last, from 0, of a question with several (R16.19). */
   part?: number;
 }
 
