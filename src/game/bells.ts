@@ -1,4 +1,4 @@
-/** What comes of a bell (R5.3): the next act or part of the question that is open, or its judgement and reveal. */
+/** A bell (R5.3) brings the next act or part of the question that is open, or its judgement and reveal. */
 import { PART_GAP_MS } from '../protocol/limits.js';
 import { named, nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';

@@ -250,7 +250,7 @@ function someParts(count: number): StatementsQuestion {
   return { ...STATEMENTS, parts };
 }
 
-/** What each should have, in whole numbers over a common divisor. */
+/** Each should have so much, in whole numbers over a common divisor. */
 function expected(
   rows: readonly (readonly number[])[],
   voids: readonly boolean[],
