@@ -214,7 +214,17 @@ function leftOf({ endTime, pausedAt }: Clock): { pausedLeftMs?: number } {
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {
   const { startTime, endTime } = phase.kind === 'reveal' ? phase.asked : phase.clock;
-  return { ...phase.question, startTime, endTime };
+  const { question } = phase;
+  const text = openText(question, phase.part);
+  // A page that knows no parts reads what is asked now.
+  const told = text === undefined ? {} : { quiz: `${question.quiz} ${text}`, title: question.quiz };
+  return { ...question, ...told, startTime, endTime };
+}
+
+/** The text of the open part of a question; undefined where it has none. */
+function openText(question: ShownQuestion, part = 0): string | undefined {
+  if ('parts' in question) return question.parts[part];
+  return 'share' in question ? `${question.share}: ? %` : undefined;
 }
 
 export function revealPayload(

@@ -441,6 +441,7 @@ describe('R16.22 a guess', () => {
       share: 'Coffee',
       ruler: { min: 0, max: 100 },
     });
+    expect(question.quiz).toBe(`${GUESS.quiz} Coffee: ? %`);
     expect(asked(guess).clock.endTime - asked(guess).clock.startTime).toBe(12_000);
     expect(JSON.stringify(asked(guess))).not.toMatch(/solution|"answer"|summary/);
     // Three of the five who have an opinion.
