@@ -39,7 +39,10 @@ export interface ResultsWords {
   left: string;
   player: (number: number) => string;
   of: (part: number, whole: number) => string;
-  question: (number: number) => string;
+  /** `number` as `5`, or `6.2` for a part. */
+  question: (number: string) => string;
+  /** What a guess was about (R16.22). */
+  shareOf: (choice: string) => string;
   nobody: string;
   lure: (choice: string, count: number) => string;
   seconds: (seconds: string) => string;
@@ -49,7 +52,7 @@ export interface ResultsWords {
   noMovement: string;
   changed: (count: number) => string;
   changedRight: (count: number, toRight: number, toWrong: number) => string;
-  chart: (number: number) => string;
+  chart: (number: string) => string;
   floor: string;
   isVoid: string;
   correct: string;
@@ -133,6 +136,7 @@ const ko: ResultsWords = {
   player: (number) => `참가자 ${number}`,
   of: (part, whole) => `${part}/${whole}`,
   question: (number) => `${number}번 문제`,
+  shareOf: (choice) => `우리 가운데 몇 %가 골랐나: ${choice}`,
   nobody: '답한 사람이 없어요.',
   lure: (choice, count) => `가장 많이 고른 오답: ${choice} (${count}명)`,
   seconds: (seconds) => `${seconds}초`,
@@ -233,6 +237,7 @@ const en: ResultsWords = {
   player: (number) => `Player ${number}`,
   of: (part, whole) => `${part} of ${whole}`,
   question: (number) => `Question ${number}`,
+  shareOf: (choice) => `How many of us, of 100, chose: ${choice}`,
   nobody: 'Nobody answered.',
   lure: (choice, count) => `Wrong answer that most chose: ${choice} (${count})`,
   seconds: (seconds) => `${seconds} s`,

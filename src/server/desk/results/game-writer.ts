@@ -6,6 +6,8 @@ import { stored, storedHead, type StoredQuestion } from './stored-question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns, nameIn } from './name-columns.js';
+import { partShown } from '../../../game/kinds/series.js';
+import type { ShownQuestion } from '../../../protocol/question.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
 import { endOf, withDraws, type GameRecord } from './game-record.js';
@@ -124,7 +126,7 @@ async function writeQuestions(
 async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void> {
   const { id, version, judged, asked } = record;
   for (const one of judged) {
-    const shown = asked[one.question];
+    const shown = shownIn(asked, one);
     if (shown === undefined) continue;
     const { answers, judged: rest, ruling } = stored(one);
     const { numUpdatedRows } = await db
@@ -182,7 +184,7 @@ async function insertQuestion(
   asked: GameRecord['asked'],
 ): Promise<void> {
   const { floor } = question;
-  const shown = asked[question.question];
+  const shown = shownIn(asked, question);
   if (shown === undefined) return;
   await db
     .insertInto('game_question')
@@ -196,6 +198,15 @@ async function insertQuestion(
       ...stored(question),
     })
     .execute();
+}
+
+/** Each part of a question is kept as it was asked. */
+function shownIn(
+  asked: GameRecord['asked'],
+  { question, part }: JudgedName,
+): ShownQuestion | undefined {
+  const whole = asked[question];
+  return whole && partShown(whole, part);
 }
 
 /** Of the questions that are there; a track that is there stays. */
@@ -297,7 +308,11 @@ async function measure(
     .executeTakeFirstOrThrow();
   const { asked, answers } = await db
     .selectFrom('game_question')
-    .select((all) => [all.fn.countAll<number>().as('asked'), lengthOf('answers').as('answers')])
+    .select((all) => [
+      // Its other parts are no questions.
+      all.fn.countAll<number>().filterWhere('part', '=', 0).as('asked'),
+      lengthOf('answers').as('answers'),
+    ])
     .where('game_id', '=', id)
     .executeTakeFirstOrThrow();
   const { tracks } = await db
