@@ -50,9 +50,7 @@ export function picturesToLoad(
   pictureUrl: RoomState['pictureUrl'],
   large: boolean,
 ): Loadable[] {
-  return choiceList.flatMap(({ image }) =>
-    image ? knownAt(urlOf(image, pictureUrl, large)) : [],
-  );
+  return choiceList.flatMap(({ image }) => (image ? knownAt(urlOf(image, pictureUrl, large)) : []));
 }
 
 /** Those of the choices; none where they are texts. They begin to load where that has not begun. */
@@ -74,10 +72,6 @@ export function pictureOf(
 }
 
 /** In the size of the page. */
-function urlOf(
-  { id }: QuestionImage,
-  pictureUrl: RoomState['pictureUrl'],
-  large: boolean,
-): string {
+function urlOf({ id }: QuestionImage, pictureUrl: RoomState['pictureUrl'], large: boolean): string {
   return pictureUrl(id, large ? 'small' : 'square');
 }
