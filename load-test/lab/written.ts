@@ -16,7 +16,7 @@ const WARMUP_S = 3;
 const ZONES_MS = 500;
 
 const OPTIONS = {
-  players: wholes('in a hall, one hall after the other', [2, 500], '200'),
+  players: wholes('in a hall, one hall after the other', [2, 5_000], '200,2000'),
 };
 
 export const writtenExperiment: Experiment = {
@@ -39,6 +39,7 @@ async function run(context: Context): Promise<Findings> {
   const settings = {
     HOSTS: 'anyone',
     COUNTDOWN_MS: String(COUNTDOWN_MS),
+    MAX_ROOM_PLAYERS: String(Math.max(...players) + 1),
   };
   return withRig(startRig({ core: serverCore, settings }, progress), async (rig) => {
     const rooms: Room[] = [];
