@@ -4,7 +4,7 @@ import { loadInTurn, type Loadable } from '../../src/web/kinds/load-in-turn.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What became of them, and what ends the one that is under way. */
+/** The order in which they began, and a way to end each. */
 function pictures(count: number) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];

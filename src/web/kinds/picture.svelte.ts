@@ -22,7 +22,7 @@ class Picture implements Loadable {
       });
       image.addEventListener('error', () => {
         this.isMissing = true;
-        // Whoever asks for it next tries again.
+        // The next one who asks for it tries again.
         pictures.delete(this.url);
         resolve();
       });
