@@ -223,7 +223,10 @@ export default {
         'load pictures, which the laboratory does by the code of the page.',
       severity: 'error',
       from: { path: '^load-test/(?!bench/|show/)' },
-      to: { path: OURS, pathNot: '^((load-test|src/protocol|src/game)/|src/web/kinds/load-in-turn\\.ts$)' },
+      to: {
+        path: OURS,
+        pathNot: '^((load-test|src/protocol|src/game)/|src/web/kinds/load-in-turn\\.ts$)',
+      },
     },
     {
       name: 'the-oracle-knows-no-rules-of-the-program',
