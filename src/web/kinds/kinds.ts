@@ -4,14 +4,14 @@ import { isOpinion, type QuestionPayload } from '../../protocol/question.js';
 import type { StageFloor } from '../arena/stage-floor.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 import { axisOf, stageFloor } from './floors.js';
-import { loadInTurn } from './load-in-turn.js';
-import { choicePictures, pictureAt, picturesToLoad } from './picture.svelte.js';
+import { choicePictures, pictureAt } from './picture.svelte.js';
 import { rightsIn } from './rights-in.js';
 import { isUnwalked } from './writing/written-summary.js';
 import { middleSpan, rightSpan } from './ruler-marks.js';
 
 export { default as AnswerWithoutWalking } from './AnswerWithoutWalking.svelte';
 export { default as FloorOverlay } from './FloorOverlay.svelte';
+export { prepare } from './picture.svelte.js';
 export {
   answeredText,
   askedText,
@@ -22,18 +22,6 @@ export {
   standingText,
   revealText,
 } from './texts.js';
-
-/** Loads what choices show, so that it is there when they appear; `now` is the server's. Returns what stops it. */
-export function prepare(
-  { question, pictureUrl }: RoomState,
-  large: boolean,
-  now: number,
-): () => void {
-  if (question === null) return () => undefined;
-  // A projector is one page, on which the whole hall looks.
-  const leftMs = large ? 0 : question.startTime - now;
-  return loadInTurn(picturesToLoad(question, pictureUrl, large), leftMs, Math.random);
-}
 
 /** Of a question of a game, with what its reveal shows. */
 export function floorFor(

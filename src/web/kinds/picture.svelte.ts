@@ -1,7 +1,7 @@
 import type { QuestionImage } from '../../protocol/images.js';
 import type { ShownQuestion } from '../../protocol/question.js';
 import type { RoomState } from '../room/room-state.svelte.js';
-import type { Loadable } from './load-in-turn.js';
+import { loadInTurn, type Loadable } from './load-in-turn.js';
 
 /** Pictures that a canvas draws, by address. */
 const pictures = new Map<string, Picture>();
@@ -44,13 +44,19 @@ export function pictureAt(url: string): Picture {
   return picture;
 }
 
-/** Those of the choices, to be loaded; none where they are texts. */
-export function picturesToLoad(
-  { choiceList }: Pick<ShownQuestion, 'choiceList'>,
-  pictureUrl: RoomState['pictureUrl'],
+/** Loads what choices show, so that it is there when they appear; `now` is the server's. Returns what stops it. */
+export function prepare(
+  { question, pictureUrl }: Pick<RoomState, 'question' | 'pictureUrl'>,
   large: boolean,
-): Loadable[] {
-  return choiceList.flatMap(({ image }) => (image ? knownAt(urlOf(image, pictureUrl, large)) : []));
+  now: number,
+): () => void {
+  if (question === null) return () => undefined;
+  const shown = question.choiceList.flatMap(({ image }) =>
+    image ? knownAt(urlOf(image, pictureUrl, large)) : [],
+  );
+  // A projector is one page, on which the whole hall looks.
+  const leftMs = large ? 0 : question.startTime - now;
+  return loadInTurn(shown, leftMs, Math.random);
 }
 
 /** Those of the choices; none where they are texts. They begin to load where that has not begun. */
