@@ -1,12 +1,13 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
 import type { PhasePayload } from '../protocol/events.js';
 import { nameKey, nameOf } from '../protocol/judged-name.js';
-import type {
-  Act,
-  QuestionPayload,
-  ShownQuestion,
-  Solution,
-  Summary,
+import {
+  writingOf,
+  type Act,
+  type QuestionPayload,
+  type ShownQuestion,
+  type Solution,
+  type Summary,
 } from '../protocol/question.js';
 import type {
   LeagueResult,
@@ -165,7 +166,8 @@ export function isWriting(phase: Phase): phase is QuestionPhase & { act: 1 } {
   return phase.kind === 'question' && phase.act === 1;
 }
 
-export function phasePayload(phase: Phase): PhasePayload {
+/** `game` is the number of the game that is played (`gameOf`). */
+export function phasePayload(phase: Phase, game: number): PhasePayload {
   const { version, kind } = phase;
   const item = itemOn(phase);
   if (phase.kind === 'lobby')
@@ -197,6 +199,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...('first' in phase && phase.first > 0 ? { first: phase.first } : {}),
     ...(item && { item: item.id }),
     ...('act' in phase && phase.act !== undefined ? { act: phase.act } : {}),
+    ...('question' in phase && writingOf(phase.question.kind) !== undefined ? { game } : {}),
   };
 }
 

@@ -122,6 +122,8 @@ export interface PhasePayload {
   item?: string;
   /** Present in a question in which people write first (R16.14): which act is open. The times are the act's. */
   act?: Act;
+  /** Present where people write, and at the reveal of it: the number of the game, as each of a room has another one. */
+  game?: number;
 }
 
 /** The speaker of what a cockpit says; no player has this id. */
