@@ -133,7 +133,10 @@ describe('R4 what clients hear of a phase', () => {
   });
 
   it('R3.3 while paused it tells what will be left, at any later time the same', () => {
-    expect(phasePayload(paused, 1)).toMatchObject({ pausedLeftMs: 11_000, endTime: EPOCH + 21_000 });
+    expect(phasePayload(paused, 1)).toMatchObject({
+      pausedLeftMs: 11_000,
+      endTime: EPOCH + 21_000,
+    });
     expect(phasePayload(question, 1)).not.toHaveProperty('pausedLeftMs');
   });
 
