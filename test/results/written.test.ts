@@ -119,6 +119,11 @@ describe('R17, R16.17 the results of a question that was written', () => {
     expect(csv('answers')).toContain('"seoul → Busan"');
     expect(csv('answers')).toContain(`"'=1+1 → Busan"`);
     expect(csv('answers')).not.toContain('rude');
+    // Without a second act nobody could move.
+    const unwalked = finished(reportSteps(aGame({ isWalked: false })));
+    const told = finished(csvOf(tableOf(unwalked, 'answers', words))).toString();
+    expect(told).toContain('seoul');
+    expect(told).not.toMatch(/did not move|→/);
   });
 
   it('R17.6 name nobody in a public link without names, and nothing in one without questions', () => {

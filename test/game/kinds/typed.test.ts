@@ -22,6 +22,7 @@ import {
 } from '../../../src/game/writing.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { RoomOptions } from '../../../src/protocol/index.js';
+import { EARLIER_TEXTS_TOLD } from '../../../src/protocol/limits.js';
 import { codeOf, aRoom, aSeat, LENGTHS } from '../../support/game-data.js';
 import { SEVERAL, TYPED, WORDS } from '../../support/kinds.js';
 import { after } from '../phase-rooms.js';
@@ -271,6 +272,23 @@ describe('R16.15 a typed answer', () => {
     const [question] = told.judged;
     expect(wrongTexts(question!)).toHaveLength(2);
     expect(wrongTexts(question!)).toBe(wrongTexts(question!));
+  });
+
+  it('R4.9 tells all that can be accepted of the question at its reveal, and of those before what is commonest', () => {
+    const players = 30;
+    const wrong = Array.from({ length: players }, (_, n) => `wrong ${n}`);
+    const first = step(write(playing([TYPED, TYPED], { players }), wrong));
+    const textsIn = (room: RoomState) =>
+      judgedPayload(room, room.judged).map(({ texts }) => texts?.length);
+    expect(textsIn(first)).toEqual([players]);
+    const second = step(step(write(step(first), ['Jeju', 'Jeju', ...wrong])));
+    expect(second.phase).toMatchObject({ kind: 'reveal', index: 1 });
+    expect(textsIn(second)).toEqual([EARLIER_TEXTS_TOLD, players - 1]);
+    const [, last] = judgedPayload(second, second.judged);
+    expect(last!.texts![0]).toEqual(['Jeju', 2]);
+    // A correction tells again of the one that it changes.
+    const [earlier] = second.judged;
+    expect(judgedPayload(second, [earlier!])[0]!.texts).toHaveLength(EARLIER_TEXTS_TOLD);
   });
 
   it('R4.9 keeps what each of two hosts accepts at once', async () => {
