@@ -51,7 +51,7 @@ export function rightWriters({ solution, written }: Judged): ReadonlyMap<string,
   if (written === undefined || solution?.kind !== 'text') return new Map();
   const known = knownWriters.get(written);
   if (known?.solution === solution) return known.ms;
-  const isRight = formJudge(meansRight(solution));
+  const isRight = meansRight(solution);
   const ms = new Map<string, number>();
   for (const [playerId, at, texts, , hidden = []] of written.texts)
     if ([...shownForms(texts), ...hidden].some(isRight)) ms.set(playerId, at);
@@ -62,16 +62,6 @@ export function rightWriters({ solution, written }: Judged): ReadonlyMap<string,
 /** The forms of texts; what is left around a mask has none. */
 function shownForms(texts: readonly string[]): string[] {
   return texts.filter((text) => !text.includes(MASK)).map(formOf);
-}
-
-/** Judges each form once, before any distance is computed again. */
-function formJudge(isMeant: (form: string) => boolean): (form: string) => boolean {
-  const judged = new Map<string, boolean>();
-  return (form) => {
-    let isRight = judged.get(form);
-    if (isRight === undefined) judged.set(form, (isRight = isMeant(form)));
-    return isRight;
-  };
 }
 
 /** The zones in which what was written is right, from 1. */
@@ -156,7 +146,7 @@ export function writtenBySeveral(groups: readonly TextCount[]): TextCount[] {
   return groups.filter(([, count]) => count >= LEAST_SHARED);
 }
 
-/** What became of questions, as it takes long where thousands have written. */
+/** By question, as it takes long where thousands have written. */
 const knownForgotten = new WeakMap<object, JudgedQuestion>();
 
 /**
@@ -186,9 +176,9 @@ export function withoutAuthors(question: JudgedQuestion): JudgedQuestion {
 /** Tells of a form which accepted spelling it means; undefined where it is not right. */
 function acceptedBy(solution: Judged['solution']): (form: string) => string | undefined {
   if (solution?.kind !== 'text') return () => undefined;
-  const isRight = formJudge(meansRight(solution));
+  const isRight = meansRight(solution);
   const spellings = solution.accepted.map((text) => {
-    return { text, isMeant: formJudge(meansRight({ ...solution, accepted: [text] })) };
+    return { text, isMeant: meansRight({ ...solution, accepted: [text] }) };
   });
   return (form) =>
     isRight(form) ? spellings.find(({ isMeant }) => isMeant(form))?.text : undefined;

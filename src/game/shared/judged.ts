@@ -94,7 +94,7 @@ export interface Written {
   told?: ToldWriting;
 }
 
-/** What was written, without its authors. */
+/** The texts of a question without their authors. */
 export interface ToldWriting {
   summary: WrittenSummary;
   groups: readonly TextCount[];
