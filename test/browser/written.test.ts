@@ -280,6 +280,11 @@ describe('R16.14 the pages of questions for which people write', () => {
     await ring();
     await has(projector, 'show-line', /서울\s*적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 \d명/);
     await projector.shoot('written-answer-projector');
+    // Somebody who wants less motion reads the same letters.
+    const ranked = projector.page.getByTestId('show-ranking').getByRole('listitem').first();
+    await ranked.waitFor();
+    const { height } = (await ranked.locator('.name').boundingBox())!;
+    expect(height).toBeGreaterThan(40);
     await projector.page.getByTestId('show-line').waitFor({ state: 'detached' });
     await projector.page.getByTestId('wrote').first().waitFor();
     await writer.page.getByTestId('own-mark').waitFor();
