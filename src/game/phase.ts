@@ -1,13 +1,14 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
 import type { PhasePayload } from '../protocol/events.js';
 import { nameKey, nameOf } from '../protocol/judged-name.js';
-import type {
-  Act,
-  PartSolution,
-  QuestionPayload,
-  ShownQuestion,
-  Solution,
-  Summary,
+import {
+  writingOf,
+  type Act,
+  type PartSolution,
+  type QuestionPayload,
+  type ShownQuestion,
+  type Solution,
+  type Summary,
 } from '../protocol/question.js';
 import type {
   LeagueResult,
@@ -171,7 +172,8 @@ export function isWriting(phase: Phase): phase is QuestionPhase & { act: 1 } {
   return phase.kind === 'question' && phase.act === 1;
 }
 
-export function phasePayload(phase: Phase): PhasePayload {
+/** `game` is the number of the game that is played (`gameOf`). */
+export function phasePayload(phase: Phase, game: number): PhasePayload {
   const { version, kind } = phase;
   const item = itemOn(phase);
   if (phase.kind === 'lobby')
@@ -204,6 +206,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...(item && { item: item.id }),
     ...('act' in phase && phase.act !== undefined ? { act: phase.act } : {}),
     ...('part' in phase && phase.part !== undefined ? { part: phase.part } : {}),
+    ...('question' in phase && writingOf(phase.question.kind) !== undefined ? { game } : {}),
   };
 }
 
