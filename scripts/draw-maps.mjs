@@ -136,7 +136,7 @@ const isSeen = (points) =>
 /** A line from one edge of the world to the other. */
 const isTorn = (points) =>
   points.some(([x], index) => index > 0 && Math.abs(x - points[index - 1][0]) > SIDE / 2);
-/** Of the peninsula whose border is disputed none is drawn. */
+/** No border is drawn across the peninsula to which two countries lay claim. */
 const isLeftOut = ([[x, y]]) => x > 32 && x < 37 && y > 45 && y < 46.5;
 
 function drawing({ file, project, leaveOut = [], near, islets = [] }, folder) {

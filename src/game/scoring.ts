@@ -44,8 +44,6 @@ const FALL = { visible: 500, blind: 200 } as const;
 const STREAK_FROM = 3;
 const STREAK_POINTS = 50;
 const SURVIVAL_POINT = 1;
-/** Halves of a right answer (`Credit`). */
-const WHOLE = 2;
 /** The result of a question that the player has not played. */
 const NOT_PLAYED = { isAnswer: false, played: false, gain: 0 };
 /** The standing of a player who has played nothing. Players who joined as ghosts rank below all who fell. */
@@ -81,11 +79,11 @@ function pointsOf(
   { credit, winners, streak }: { credit: Credit; winners: number; streak: number },
 ): number {
   const times = points ?? 1;
-  const { halves, ms, limitMs } = credit;
-  const part = (whole: number): number => Math.floor((whole * halves) / WHOLE);
+  const { parts, whole, ms, limitMs } = credit;
+  const part = (all: number): number => Math.floor((all * parts) / whole);
   switch (scoring) {
     case 'shared':
-      return times * sharedPoints(winners, halves);
+      return times * sharedPoints(winners, parts);
     case 'flat':
       return times * part(FLAT_POINTS);
     case 'early': {
@@ -225,7 +223,7 @@ function judgeAll(
   const creditOf = creditsIn(question);
   let winners = 0;
   for (const answer of scored)
-    if (answer[3] === 1 && isRight(answer)) winners += creditOf(answer).halves;
+    if (answer[3] === 1 && isRight(answer)) winners += creditOf(answer).parts;
   for (const answer of scored) {
     const [playerId, , , played, x, y] = answer;
     if (played === 0) continue;
@@ -255,7 +253,7 @@ function judgeAll(
 interface Judgement {
   isAnswer: boolean;
   credit: Credit;
-  /** The halves of all who were right. */
+  /** The parts of all who were right. */
   winners: number;
   at: Position;
 }

@@ -493,7 +493,7 @@ function reveal(
   const { shown, solution, explanation } = drawn;
   const floor = floorOf(shown);
   const part = floorPart(floor);
-  const needsMove = isOpinion(floor.kind);
+  const needsMove = isOpinion(shown);
   // Where people only wrote, nobody stands for anything.
   const isWalked = written === undefined;
   const revived = new Set(phase.revived);

@@ -34,9 +34,10 @@ export const KINDS = {
   scale: { floor: 'ruler', judgement: 'opinion' },
   typed: { floor: 'zones', judgement: 'text', writing: { most: 1, graphemes: 40 } },
   words: { floor: 'cloud', judgement: 'opinion', writing: { most: 3, graphemes: 20 } },
+  map: { floor: 'picture', judgement: 'opinion', mayHaveTarget: true },
 } as const satisfies Record<
   string,
-  { floor: FloorName; judgement: JudgementName; writing?: Writing }
+  { floor: FloorName; judgement: JudgementName; writing?: Writing; mayHaveTarget?: true }
 >;
 
 export type QuestionKind = keyof typeof KINDS;
@@ -47,9 +48,27 @@ export function writingOf(kind: QuestionKind): Writing | undefined {
   return 'writing' in row ? row.writing : undefined;
 }
 
-/** Whether it asks for an opinion: nothing is right, and nothing is scored. */
-export function isOpinion(kind: QuestionKind): boolean {
-  return KINDS[kind].judgement === 'opinion';
+/** The part of a question that tells whether it asks for an opinion. */
+interface Asked {
+  kind: QuestionKind;
+  /** As its author knows it. */
+  target?: unknown;
+  /** As players know it. */
+  scored?: true | undefined;
+}
+
+/**
+ * Whether it asks for an opinion: nothing is right, and nothing is scored. A kind that may have a target does so only
+ * without one (R16.19).
+ */
+export function isOpinion({ kind, target, scored }: Asked): boolean {
+  const hasTarget = isMap(kind) && (scored === true || target !== undefined);
+  return KINDS[kind].judgement === 'opinion' && !hasTarget;
+}
+
+/** Whether everybody stands anywhere on a picture, and that very place is their answer (R16.19). */
+export function isMap(kind: QuestionKind): boolean {
+  return 'mayHaveTarget' in KINDS[kind];
 }
 
 /**
@@ -82,6 +101,14 @@ export interface Ellipse {
   y: number;
   rx: number;
   ry: number;
+}
+
+/** Where an answer is worth all within `near`, and falls evenly to nothing at `far`; steps of the arena (R16.20). */
+export interface Target {
+  x: number;
+  y: number;
+  near: number;
+  far: number;
 }
 
 interface Shown {
@@ -149,6 +176,16 @@ export interface ShownWords extends Shown {
   sizes: number[];
 }
 
+/** Everybody stands anywhere on a picture, which may have named places (R16.19). */
+export interface ShownMap extends Shown {
+  kind: 'map';
+  image: QuestionImage;
+  whole?: true;
+  places: NamedPlace[];
+  /** There where a place is right. */
+  scored?: true;
+}
+
 /** A question as everybody may see it while it is asked. */
 export type ShownQuestion =
   | ShownChoice
@@ -159,7 +196,8 @@ export type ShownQuestion =
   | ShownPoll
   | ShownScale
   | ShownTyped
-  | ShownWords;
+  | ShownWords
+  | ShownMap;
 
 export type ShownOnRuler = Extract<ShownQuestion, { ruler: Ruler }>;
 export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;
@@ -174,7 +212,7 @@ export type QuestionPayload = ShownQuestion & {
 };
 
 /** The solution of a question. Where it asks for an opinion there is none. */
-export type Solution = RightChoices | RightNumber | RightPlaces | RightTexts;
+export type Solution = RightChoices | RightNumber | RightPlaces | RightTexts | RightTarget;
 
 export interface RightChoices {
   kind: 'choice';
@@ -202,6 +240,12 @@ export interface RightTexts {
   wrong?: readonly string[];
 }
 
+/** The right place of a `map`: everybody is right who stands nearer than `far`. */
+export interface RightTarget {
+  kind: 'target';
+  target: Target;
+}
+
 /** How those for whom the question counted have answered, when it was judged. */
 export type Summary = ZoneSummary | NumberSummary | ScaleSummary;
 
@@ -213,6 +257,26 @@ export interface ZoneSummary {
   unmoved?: number;
   /** There where people wrote. */
   written?: WrittenSummary;
+  /** There for a `map`. */
+  stood?: StoodSummary;
+}
+
+/** Where those stood on a picture who answered. */
+export interface StoodSummary {
+  /** How many stood in each cell of a grid of `limits.HEAT_CELLS` squared, by its number from the top left; no empty ones. */
+  heat: ValueCount[];
+  /** The three largest, the largest first. */
+  clusters: Cluster[];
+}
+
+/** At least two people who stood together. */
+export interface Cluster {
+  /** Their middle, in steps of the arena. */
+  x: number;
+  y: number;
+  count: number;
+  /** The number of the nearest named place, where there is one. */
+  place?: number;
 }
 
 export type TextCount = readonly [text: string, count: number];

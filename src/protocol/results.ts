@@ -1,7 +1,7 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
-import type { QuestionKind, ShownQuestion, Solution, Summary, TextCount } from './question.js';
+import type { QuestionKind, ShownQuestion, Solution, Summary, Target, TextCount } from './question.js';
 import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 
@@ -174,6 +174,7 @@ export interface RulingRequest {
   number?: { answer: number; tolerance: number } | undefined;
   accepted?: string[] | undefined;
   accept?: string[] | undefined;
+  target?: Target | undefined;
 }
 
 /** Answer to `PUT /api/desk/results/:id/link`; the secret is told only now, and opens `POST /api/desk/report`. */

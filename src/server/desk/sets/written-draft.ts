@@ -48,7 +48,7 @@ export function writtenOf(draft: DraftQuestion): object {
     quiz,
     ...fileKind(kind).ofDraft(draft),
     limitTime,
-    ...(points !== 1 && !isOpinion(kind) && { points }),
+    ...(points !== 1 && !isOpinion(draft) && { points }),
     ...(explanation !== undefined && explanation.trim() !== '' && { explanation }),
     ...(note !== undefined && note.trim() !== '' && { note }),
     ...(image !== undefined && { image }),
@@ -140,10 +140,11 @@ function draftItemOf(
 /** What fits a draft; the rest is left out. */
 function pictureOf(
   kind: DraftQuestion['kind'],
-  { image, pictures, places, targets }: Record<string, unknown>,
+  { image, pictures, places, targets, target: round }: Record<string, unknown>,
 ): Partial<DraftQuestion> {
   const { place, target } = pictureParts;
   const [picture] = fitting(pictureParts.image, [image], 1);
+  const [middle] = fitting(pictureParts.round, [round], 1);
   return {
     ...(picture && { image: picture }),
     ...(Array.isArray(pictures) && {
@@ -152,6 +153,7 @@ function pictureOf(
     ...(KINDS[kind].floor === 'picture' && {
       places: fitting(place, places, limits.MAX_PLACES),
       targets: fitting(target, targets, limits.MAX_TARGETS),
+      ...(middle && { target: middle }),
     }),
   };
 }

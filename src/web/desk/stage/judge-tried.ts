@@ -1,7 +1,6 @@
 import { NOT_MOVED, type Answer, type WrittenText } from '../../../game/shared/judged.js';
 import { floorOf, valueAt } from '../../../game/kinds/floor.js';
-import { rightsIn } from '../../../game/kinds/rights.js';
-import { rightWriters } from '../../../game/kinds/written.js';
+import { creditsIn, rightsIn } from '../../../game/kinds/rights.js';
 import { distanceTo } from '../../../game/kinds/ruler.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
 import type { Position } from '../../../game/shared/zones.js';
@@ -33,7 +32,7 @@ export function judgeTried(
   { question, solution, at, hasMoved, texts = [] }: Trial,
 ): { reveal: RevealPayload; tried: Tried | null } {
   const floor = floorOf(question);
-  const asksOpinion = isOpinion(question.kind);
+  const asksOpinion = isOpinion(question);
   const value = asksOpinion && !hasMoved ? NOT_MOVED : valueAt(at, floor);
   const answer: Answer = [playerId, value, 0, 1, ...at];
   const answers = [answer];
@@ -46,9 +45,9 @@ export function judgeTried(
     ...(hasWriting && { written: { limitMs: 0, texts: written } }),
   };
   const isAnswer = rightsIn(judged, 'SURVIVAL')(answer);
-  // Somebody who only walks to what they did not write has half of it (R16.15).
-  const part = hasWriting && rightWriters(judged).size === 0 ? 0.5 : 1;
-  const gain = isAnswer ? RIGHT_POINTS * part * (question.points ?? 1) : 0;
+  const { parts, whole } = creditsIn({ ...judged, limitMs: 0 })(answer);
+  const worth = Math.floor((RIGHT_POINTS * parts) / whole);
+  const gain = isAnswer ? worth * (question.points ?? 1) : 0;
   const mark = { playerId, score: 0, isAnswer, isAlive: true, played: true, rank: 1, gain };
   const rights = solution?.kind === 'choice' ? [...solution.rights] : [];
   const reveal: RevealPayload = {

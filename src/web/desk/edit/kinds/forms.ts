@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import type { QuestionKind } from '../../../../protocol/question.js';
 import ChoiceForm from './ChoiceForm.svelte';
 import type { FormProps } from './form.js';
+import MapForm from './MapForm.svelte';
 import NumberForm from './NumberForm.svelte';
 import OxForm from './OxForm.svelte';
 import PicturesForm from './PicturesForm.svelte';
@@ -21,4 +22,5 @@ export const FORMS: Record<QuestionKind, Component<FormProps>> = {
   scale: ScaleForm,
   typed: TypedForm,
   words: WalkTimeField,
+  map: MapForm,
 };

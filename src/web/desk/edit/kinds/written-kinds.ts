@@ -41,4 +41,5 @@ export const WRITTEN_KINDS: Record<QuestionKind, WrittenKind> = {
     print: 'line',
   },
   words: { template: { walkTime: DEFAULT_WALK_S }, answerS: 17, texts: none, print: 'line' },
+  map: { template: { places: [], whole: true }, answerS: 14, texts: namesOf, print: 'places' },
 };
