@@ -1,6 +1,7 @@
 /** Questions of each kind. */
 import type {
   ChoiceQuestion,
+  MapQuestion,
   NumberQuestion,
   OxQuestion,
   PicturesQuestion,
@@ -88,7 +89,32 @@ export const WORDS: WordsQuestion = {
   limitTime: 20,
   walkTime: 12,
 };
-export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
+/** It asks for an opinion, and has names for places. */
+export const MAP: MapQuestion = {
+  kind: 'map',
+  quiz: 'Where are you from?',
+  image: PICTURE,
+  places: SPOT.places,
+  ...TIMED,
+};
+/** One place is right; none has a name. */
+export const AIMED: MapQuestion = {
+  kind: 'map',
+  quiz: 'Where is it?',
+  image: { id: 'd'.repeat(64), alt: 'A map' },
+  target: { x: 32_760, y: 32_760, near: 2_000, far: 12_000 },
+  ...TIMED,
+};
+export const ONE_OF_EACH: readonly Question[] = [
+  SEVERAL,
+  OX,
+  NUMBER,
+  SPOT,
+  POLL,
+  SCALE,
+  PICTURES,
+  MAP,
+];
 /** In which people write first. */
 export const WRITTEN: readonly Question[] = [TYPED, WORDS];
 

@@ -108,10 +108,10 @@ const picture: FloorPart<PictureFloor> = {
 };
 
 function placeOn(value: number, { places }: PictureFloor): Position {
-  const place = places[value - 1];
-  if (place !== undefined) return [place.x, place.y];
-  const [left, top] = ninthCorner(value);
-  return [left + STEPS / 6, top + STEPS / 6];
+  const { x, y } = places[value - 1] ?? { x: STEPS / 2, y: STEPS / 2 };
+  if (places.length > 0 || value < 1) return [x, y];
+  const [row, column] = [Math.floor((value - 1) / 3), (value - 1) % 3];
+  return [((2 * column + 1) * STEPS) / 6, ((2 * row + 1) * STEPS) / 6];
 }
 
 const withinArena = (along: number): number => Math.min(Math.max(along, 0), STEPS);
@@ -119,11 +119,6 @@ const withinArena = (along: number): number => Math.min(Math.max(along, 0), STEP
 function ninthAt([x, y]: Position): number {
   const third = (at: number): number => Math.min(Math.floor((at * 3) / STEPS), 2);
   return 3 * third(y) + third(x) + 1;
-}
-
-function ninthCorner(value: number): Position {
-  const [row, column] = [Math.floor((value - 1) / 3), (value - 1) % 3];
-  return [(column * STEPS) / 3, (row * STEPS) / 3];
 }
 
 /** Equally large zones, of which how many there are tells all. */

@@ -49,6 +49,8 @@ export const EXTRA_COLUMNS = [
   'id',
   'blind',
   'fixed',
+  'places',
+  'whole',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
@@ -101,6 +103,8 @@ const NAMES = new Map<string, string>([
   ['걷는시간', 'walk'],
   ['가리기', 'blind'],
   ['보기순서고정', 'fixed'],
+  ['장소', 'places'],
+  ['그림전체', 'whole'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],
