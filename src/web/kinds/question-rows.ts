@@ -6,10 +6,10 @@ import type { ShownQuestion, Solution } from '../../protocol/question.js';
 import { ellipsesOf, hitPlaces } from './hits.js';
 import { valueText } from './texts.js';
 
-/** None for rulers, which have too many values. */
+/** None for rulers, which have too many values, and for pictures without names, whose parts mean nothing. */
 export function rowsOf(question: ShownQuestion): Choice[] {
   const floor = floorOf(question);
-  if ('ruler' in floor) return [];
+  if ('ruler' in floor || ('places' in floor && floor.places.length === 0)) return [];
   return valuesOf(floor).map((order) => ({ order, content: valueText(question, order) }));
 }
 

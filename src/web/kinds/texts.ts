@@ -1,4 +1,5 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
+import { valueAt } from '../../game/kinds/floor.js';
 import { rightText } from '../../game/kinds/spelling.js';
 import {
   KINDS,
@@ -65,7 +66,8 @@ export function solutionText(question: ShownQuestion, solution: Solution | undef
       const [hit] = hitPlaces(question.places, ellipsesOf(solution)).toSorted(
         (a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y),
       );
-      return hit?.name ?? '';
+      const nameless = { kind: question.kind, places: [] };
+      return hit?.name ?? placeName(nameless, valueAt([x, y], nameless));
     }
   }
 }
@@ -165,7 +167,7 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
     parts.unshift(
       `${t.mean(numberText(summary.mean))} ${t.spread(numberText(summary.spread ?? 0))}`,
     );
-  if ('stood' in summary && summary.stood && 'places' in question)
+  if ('stood' in summary && summary.stood && 'places' in question && isOpinion(question))
     parts.unshift(...clusterTexts(question, summary.stood));
   return parts.join(' · ');
 }

@@ -167,7 +167,8 @@ export class BotCrowd {
     const floor = floorOf(question.shown);
     member.bot.ask({
       floor,
-      rights: rightValues(floor, question.solution),
+      rights: rightValues(floor, solution),
+      target: solution?.kind === 'target' ? solution.target : undefined,
       startsAt: startTime,
       endsAt: endTime,
     });
