@@ -155,7 +155,7 @@ function lookOf(
     };
   if ('places' in floor)
     return {
-      key: `spot:${image?.src ?? ''}:${JSON.stringify(stood?.heat ?? [])}`,
+      key: `spot:${image?.src ?? ''}${stood ? `:${JSON.stringify(stood.heat)}` : ''}`,
       paint: picturePaint(image, isWhole, stood),
       field: squareIn,
       isPicture: true,

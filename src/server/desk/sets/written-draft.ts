@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import {
   isItem,
+  isMap,
   isOpinion,
   ITEM_KINDS,
   KINDS,
@@ -152,9 +153,11 @@ function pictureOf(
     }),
     ...(KINDS[kind].floor === 'picture' && {
       places: fitting(place, places, limits.MAX_PLACES),
-      targets: fitting(target, targets, limits.MAX_TARGETS),
-      ...(middle && { target: middle }),
     }),
+    ...(KINDS[kind].judgement === 'targets' && {
+      targets: fitting(target, targets, limits.MAX_TARGETS),
+    }),
+    ...(isMap(kind) && middle && { target: middle }),
   };
 }
 
