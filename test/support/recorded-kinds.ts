@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Question } from '../../src/game/shared/quiz-set.js';
 import {
+  AIMED,
+  MAP,
   NUMBER,
   OX,
   PICTURE,
@@ -91,6 +93,8 @@ export const RECORDED: Readonly<Record<string, Question>> = {
     explanation: 'It is on the Seine.',
   },
   words: { ...WORDS, id: 'w1' },
+  map: { ...MAP, id: 'm1' },
+  'map-aimed': { ...AIMED, id: 'm2', whole: true, points: 2, explanation: 'It is there.' },
 };
 
 /** Longer values are recorded as their beginning and the hash of all of it. */
