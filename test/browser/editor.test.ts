@@ -643,7 +643,8 @@ describe('the editor', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByTestId('kind').selectOption('guess');
     await page.getByTestId('guess-of').nth(1).check();
-    await page.getByText('15 + 15 s').waitFor();
+    await page.getByTestId('guess-time').fill('12');
+    await page.getByText('15 + 12 s').waitFor();
     await desk.shoot('editor-guess');
     expect(await violations(page)).toEqual([]);
     await page.getByTestId('kind').selectOption('order');

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Question } from '../../src/game/shared/quiz-set.js';
 import {
+  GUESS,
+  MATCH,
   NUMBER,
+  ORDER,
   OX,
   PICTURE,
   PICTURES,
@@ -10,6 +13,7 @@ import {
   SCALE,
   SEVERAL,
   SPOT,
+  STATEMENTS,
   TYPED,
   WORDS,
 } from './kinds.js';
@@ -91,6 +95,10 @@ export const RECORDED: Readonly<Record<string, Question>> = {
     explanation: 'It is on the Seine.',
   },
   words: { ...WORDS, id: 'w1' },
+  statements: { ...STATEMENTS, id: 'a1', explanation: 'So it is.' },
+  order: { ...ORDER, id: 'r1', points: 2, image: PICTURE },
+  match: { ...MATCH, id: 'm1', fixedOrder: true, blind: false },
+  guess: { ...GUESS, id: 'g1', points: 0 },
 };
 
 /** Longer values are recorded as their beginning and the hash of all of it. */
