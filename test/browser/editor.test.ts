@@ -644,7 +644,7 @@ describe('the editor', () => {
     await page.getByTestId('kind').selectOption('guess');
     await page.getByTestId('guess-of').nth(1).check();
     await page.getByTestId('guess-time').fill('12');
-    await page.getByText('15 + 12 s').waitFor();
+    await page.getByText('15 + 12 s, about 28 s in all').waitFor();
     await desk.shoot('editor-guess');
     expect(await violations(page)).toEqual([]);
     await page.getByTestId('kind').selectOption('order');
