@@ -192,7 +192,8 @@ const ko: ResultsWords = {
   linkOn: '공개 링크가 있어요. 새로 만들면 이전 링크는 끊겨요.',
   removal: '지우기',
   removeNames: '이름 지우기',
-  removeNamesSure: '이름을 모두 지울까요? 되돌릴 수 없어요.',
+  removeNamesSure:
+    '이름을 모두 지울까요? 누가 무엇을 적었는지도 지워져서, 적은 답은 더 정답으로 바꿀 수 없어요. 되돌릴 수 없어요.',
   remove: '이 결과 지우기',
   removeSure: '이 게임의 결과를 지울까요? 되돌릴 수 없어요.',
   sure: '지우기',
@@ -293,7 +294,8 @@ const en: ResultsWords = {
   linkOn: 'There is a public link. A new one ends it.',
   removal: 'Delete',
   removeNames: 'Remove the names',
-  removeNamesSure: 'Remove all names? That cannot be undone.',
+  removeNamesSure:
+    'Remove all names? Who wrote what goes, too, so that no more of what was written can be accepted. That cannot be undone.',
   remove: 'Delete these results',
   removeSure: 'Delete the results of this game? That cannot be undone.',
   sure: 'Delete',

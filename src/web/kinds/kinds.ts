@@ -11,6 +11,7 @@ import { middleSpan, rightSpan } from './ruler-marks.js';
 
 export { default as AnswerWithoutWalking } from './AnswerWithoutWalking.svelte';
 export { default as FloorOverlay } from './FloorOverlay.svelte';
+export { prepare } from './picture.svelte.js';
 export {
   answeredText,
   askedText,
@@ -21,11 +22,6 @@ export {
   standingText,
   revealText,
 } from './texts.js';
-
-/** Begins to load what choices show, so that it is there when they appear. */
-export function prepare({ question, pictureUrl }: RoomState, large: boolean): void {
-  if (question) choicePictures(question, pictureUrl, large);
-}
 
 /** Of a question of a game, with what its reveal shows. */
 export function floorFor(

@@ -155,7 +155,7 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
 export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
-  if (isOpinion(summary.kind) && writtenIn(summary))
+  if (writtenIn(summary) && (isOpinion(summary.kind) || isUnwalked(summary)))
     return writeWords[i18n.current].writers(writersIn(summary));
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));

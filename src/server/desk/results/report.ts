@@ -8,7 +8,7 @@ import type {
 } from '../../../game/shared/judged.js';
 import { rightsIn, rightValues, timesIn } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
-import { toldGroups } from '../../../game/kinds/written.js';
+import { writtenBySeveral, toldGroups } from '../../../game/kinds/written.js';
 import type { Floor } from '../../../game/kinds/floor.js';
 import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
@@ -16,7 +16,6 @@ import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
-import { LEAST_SHARED } from '../../../protocol/limits.js';
 import { MASK } from '../../../protocol/moderation.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
@@ -327,8 +326,10 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
 function withoutAuthors(question: ReportQuestion): ReportQuestion {
   const { written } = question;
   if (written === undefined) return question;
-  const groups = written.groups.filter(([, count]) => count >= LEAST_SHARED);
-  return { ...question, written: { ...written, texts: [], groups } };
+  return {
+    ...question,
+    written: { ...written, texts: [], groups: writtenBySeveral(written.groups) },
+  };
 }
 
 /** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */
