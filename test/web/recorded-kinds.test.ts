@@ -5,12 +5,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
+import { partShown, partSolution, partsOf } from '../../src/game/kinds/series.js';
 import {
   QUESTION_KINDS,
   writingOf,
   type DraftQuestion,
   type ShownQuestion,
-  type Solution,
+  type PartSolution,
 } from '../../src/protocol/index.js';
 import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
@@ -18,7 +19,7 @@ import { RECORDED, recordOf } from '../support/recorded-kinds.js';
 /** Of `page-record.ts`, which the page's own compiler reads. */
 interface PageRecord {
   speak: (language: 'ko' | 'en') => Promise<void>;
-  pageOf: (shown: ShownQuestion, solution: Solution | undefined) => Record<string, unknown>;
+  pageOf: (shown: ShownQuestion, solution: PartSolution | undefined) => Record<string, unknown>;
   draftPage: (draft: DraftQuestion) => Record<string, unknown>;
   newQuestion: (kind: DraftQuestion['kind']) => DraftQuestion;
 }
@@ -39,8 +40,13 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** A question as it is asked; one for which people write comes again with what they wrote (R16.14). */
+/** A question as it is asked; one for which people write comes again with what they wrote (R16.14), and its parts one by one (R16.19). */
 function actsOf(name: string, shown: ShownQuestion): Record<string, ShownQuestion> {
+  const parts = partsOf(shown);
+  if (parts > 1)
+    return Object.fromEntries(
+      Array.from({ length: parts }, (_, n) => [`${name}-${n + 1}`, partShown(shown, n)]),
+    );
   if (writingOf(shown.kind) === undefined) return { [name]: shown };
   const choiceList = ['Paris', 'London', 'Rome'].map((content, n) => ({ order: n + 1, content }));
   const sizes = 'sizes' in shown && { sizes: [5, 2, 1] };
@@ -53,8 +59,10 @@ describe('R16 recorded pages', () => {
     const how = { choiceOrder: 'written', crowd: 'visible' } as const;
     const record = Object.entries(RECORDED).flatMap(([name, question]) => {
       const { shown, solution } = drawQuestion(question, how, seeded(1));
-      return Object.entries(actsOf(name, shown)).flatMap(([act, asked]) => {
-        const parts = Object.entries(page.pageOf(asked, solution ?? undefined));
+      return Object.entries(actsOf(name, shown)).flatMap(([act, asked], n) => {
+        // Of what people write, both acts have the same.
+        const right = partSolution(solution, n) ?? undefined;
+        const parts = Object.entries(page.pageOf(asked, right));
         return parts.map(([part, told]) => [`${act} ${part}`, told]);
       });
     });
