@@ -14,7 +14,13 @@ const PICTURE_SIDE = 1280;
 /** How far a line may be from the shore, and how small an island may be, in pixels of the drawing. */
 const TOLERANCE = 0.9;
 const LEAST_AREA = 5;
-const COLOURS = { sea: '#b7d3dc', shore: '#7ba3b1', land: '#f3ead4', border: '#cdbf9c', far: '#dfe3d6' };
+const COLOURS = {
+  sea: '#b7d3dc',
+  shore: '#7ba3b1',
+  land: '#f3ead4',
+  border: '#cdbf9c',
+  far: '#dfe3d6',
+};
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
 const mercator = (latitude) => Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2));
@@ -186,7 +192,9 @@ const folder = process.argv[2];
 if (folder === undefined) throw new Error('say where world-atlas is');
 mkdirSync(MAPS, { recursive: true });
 for (const one of DRAWN) {
-  const picture = await sharp(Buffer.from(drawing(one, folder))).webp({ quality: 80 }).toBuffer();
+  const picture = await sharp(Buffer.from(drawing(one, folder)))
+    .webp({ quality: 76 })
+    .toBuffer();
   writeFileSync(join(MAPS, `${one.name}.webp`), picture);
   console.log(`${one.name}: ${picture.length} bytes`);
 }
