@@ -193,7 +193,7 @@ if (folder === undefined) throw new Error('say where world-atlas is');
 mkdirSync(MAPS, { recursive: true });
 for (const one of DRAWN) {
   const picture = await sharp(Buffer.from(drawing(one, folder)))
-    .webp({ quality: 80 })
+    .webp({ quality: 76 })
     .toBuffer();
   writeFileSync(join(MAPS, `${one.name}.webp`), picture);
   console.log(`${one.name}: ${picture.length} bytes`);

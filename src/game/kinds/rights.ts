@@ -56,12 +56,12 @@ export function creditsIn(
   const sinceMs = written?.limitMs ?? 0;
   const writers = rightWriters(question);
   return ([playerId, , ms, , x, y]) => {
-    const time = { ms, limitMs, sinceMs };
-    if (solution?.kind === 'target') return { ...worthOnMap([x, y], solution.target), ...time };
+    if (solution?.kind === 'target')
+      return { ...worthOnMap([x, y], solution.target), ms, limitMs, sinceMs };
+    if (written === undefined) return { own: 2, whole: 2, ms, limitMs, sinceMs };
     const writtenMs = writers.get(playerId);
-    if (written === undefined) return { own: 2, whole: 2, ...time };
     return writtenMs === undefined
-      ? { own: 1, whole: 2, ...time }
+      ? { own: 1, whole: 2, ms, limitMs, sinceMs }
       : { own: 2, whole: 2, ms: writtenMs, limitMs: written.limitMs, sinceMs: 0 };
   };
 }
