@@ -1,6 +1,6 @@
 import { targetsFor } from '../../game/kinds/spot.js';
 import { isSameName } from '../../protocol/judged-name.js';
-import type { RightNumber, Solution } from '../../protocol/question.js';
+import type { RightNumber, PartSolution } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
 import type { CommandAnswer } from '../room/connection.js';
 import type { Judged } from '../room/room-state.svelte.js';
@@ -58,7 +58,7 @@ export async function correctJudged(
 function solutionBy(
   { question, answer, solution }: Judged,
   { rights, number, accepted, accept = [] }: Partial<Ruling> & Pick<Ruling, 'rights'>,
-): Solution {
+): PartSolution {
   if (number) return { kind: 'number', ...number };
   if (solution.kind === 'text') {
     const all = new Set([...(accepted ?? solution.accepted), ...accept]);

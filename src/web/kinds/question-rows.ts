@@ -2,7 +2,7 @@
 import { floorOf, valuesOf } from '../../game/kinds/floor.js';
 import { rightValues } from '../../game/kinds/rights.js';
 import type { Choice } from '../../protocol/choice.js';
-import type { ShownQuestion, Solution } from '../../protocol/question.js';
+import type { ShownQuestion, PartSolution } from '../../protocol/question.js';
 import { hitPlaces } from './hits.js';
 import { valueText } from './texts.js';
 
@@ -16,7 +16,7 @@ export function rowsOf(question: ShownQuestion): Choice[] {
 /** Of the rows those that are right; undefined where that is not known, or nothing can be. */
 export function rightRows(
   question: ShownQuestion,
-  solution: Solution | undefined,
+  solution: PartSolution | undefined,
 ): readonly number[] | undefined {
   if (solution?.kind === 'choice') return solution.rights;
   if (solution?.kind === 'text') return rightValues(floorOf(question), solution);

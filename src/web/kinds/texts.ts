@@ -3,9 +3,10 @@ import { rightText } from '../../game/kinds/spelling.js';
 import {
   KINDS,
   isOpinion,
+  isSeries,
   writingOf,
   type ShownQuestion,
-  type PartSolution,
+  type Solution,
   type Summary,
   type Writing,
 } from '../../protocol/question.js';
@@ -15,7 +16,10 @@ import { kindWords } from '../i18n/kind-words.js';
 import { writeWords } from '../i18n/write-words.js';
 import { measureText, numberText, placeText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
+import { isOx } from './floors.js';
 import { hitPlaces } from './hits.js';
+import { partRows, partSaid, partsText, rowText } from './parts/part-rows.js';
+import type { PartRoom } from './parts/part-now.js';
 import { rightsIn } from './rights-in.js';
 import { isUnwalked, writersIn, writtenIn } from './writing/written-summary.js';
 import { ownTexts } from './writing/own-writing.js';
@@ -30,8 +34,10 @@ export function valueText(question: ShownQuestion, value: number): string {
 }
 
 /** What is right; empty where nothing can be. */
-export function solutionText(question: ShownQuestion, solution: PartSolution | undefined): string {
+export function solutionText(question: ShownQuestion, solution: Solution | undefined): string {
   switch (solution?.kind) {
+    case 'parts':
+      return partsText(question, solution.parts);
     case undefined:
       return '';
     case 'choice':
@@ -57,6 +63,8 @@ export function solutionText(question: ShownQuestion, solution: PartSolution | u
 export function lineText(room: OwnRoom): string {
   const { question, reveal } = room;
   if (question === null) return '';
+  // A list tells of each part.
+  if (reveal && isSeries(question.kind)) return '';
   if (reveal) return revealLine(room, question, reveal) || summaryText(question, reveal.summary);
   if (room.kind !== 'question' || room.phase?.act !== 2) return '';
   const w = writeWords[i18n.current];
@@ -68,12 +76,24 @@ export function lineText(room: OwnRoom): string {
 export function revealText(room: OwnRoom): string[] {
   const { question, reveal } = room;
   if (question === null || !reveal) return [];
+  if (reveal.parts) return partRows(room).map((row) => rowText(question, row));
   return [revealLine(room, question, reveal), summaryText(question, reveal.summary)];
 }
 
 type OwnRoom = Pick<
   RoomState,
-  'question' | 'reveal' | 'ownValue' | 'phase' | 'kind' | 'ownWritten' | 'outcome' | 'hasPoints'
+  | 'question'
+  | 'reveal'
+  | 'bell'
+  | 'beat'
+  | 'ownValue'
+  | 'phase'
+  | 'kind'
+  | 'gameId'
+  | 'games'
+  | 'ownWritten'
+  | 'outcome'
+  | 'hasPoints'
 >;
 
 function revealLine(room: OwnRoom, question: ShownQuestion, reveal: RevealPayload): string {
@@ -106,7 +126,7 @@ function writtenText(
 
 /** The right answer of a question for which people wrote, and how many were right in which way; undefined for others. */
 export function writtenTally(
-  room: Pick<RoomState, 'question' | 'reveal'>,
+  room: PartRoom,
   right: number,
 ): { text: string; tally: string } | undefined {
   const { solution, summary } = room.reveal ?? {};
@@ -164,8 +184,16 @@ export function answeredText(summary: Summary | undefined): string {
     : answered;
 }
 
-/** What there is to answer with, when it appears. */
-export function askedText(question: ShownQuestion): string {
+/** What there is to answer with, when it appears; from the second part on, only what is new. */
+export function askedText(question: ShownQuestion, phase?: RoomState['phase']): string {
+  if (phase?.part === undefined) return answersText(question);
+  const said = partSaid(question, phase);
+  // Of a guess the second part is answered on another floor.
+  if (phase.part > 0 && 'parts' in question) return said;
+  return [said, answersText(question)].join(' ');
+}
+
+function answersText(question: ShownQuestion): string {
   const t = words();
   if ('ruler' in question) {
     const { ruler } = question;
@@ -180,7 +208,7 @@ export function askedText(question: ShownQuestion): string {
   if (writing !== undefined) return askedOfWriting(question, writing);
   const contents = question.choiceList.map(({ content }) => content);
   // O and X need no numbers.
-  if (question.kind === 'ox') return contents.join(', ');
+  if (isOx(question.kind)) return contents.join(', ');
   const numbered = contents.map((content, index) => i18n.t.choice(index + 1, content));
   const hasStrip = KINDS[question.kind].floor === 'strip';
   return [...numbered, ...(hasStrip ? [t.noOpinion] : [])].join('. ');
@@ -211,5 +239,5 @@ export function keysText(question: ShownQuestion): string {
   if ('places' in question) return keys.spot;
   if (writingOf(question.kind))
     return writeWords[i18n.current][question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
-  return question.kind === 'ox' ? keys.ox : keys.poll;
+  return isOx(question.kind) ? keys.ox : keys.poll;
 }

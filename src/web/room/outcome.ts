@@ -4,7 +4,7 @@ import type { RevealPayload } from '../../protocol/scores.js';
 
 /** What a reveal means for oneself. */
 export type Outcome =
-  'right' | 'wrong' | 'eliminated' | 'hurt' | 'spared' | 'ghost' | 'unscored' | 'void';
+  'right' | 'partly' | 'wrong' | 'eliminated' | 'hurt' | 'spared' | 'ghost' | 'unscored' | 'void';
 
 export interface Witness {
   selfId: string | null;
@@ -23,6 +23,9 @@ export function readOutcome(
   if (reveal.isVoid) return 'void';
   if (!own.played) return own.isAlive ? 'unscored' : 'ghost';
   if (own.isAnswer) return 'right';
+  // Of several parts some were right (R16.20).
+  const parts = reveal.parts?.filter(({ solution }) => solution).length ?? 0;
+  if (parts > 1 && own.gain > 0) return 'partly';
   // Just for fun: it costs nobody anything.
   if (gameMode === 'RANKING' || points === 0) return 'wrong';
   if (!own.isAlive) return 'eliminated';
