@@ -3,7 +3,7 @@ import type { Answer } from '../../src/game/shared/judged.js';
 import { floorOf, positionFor, valuesOf } from '../../src/game/kinds/floor.js';
 import { summaryOf } from '../../src/game/kinds/summary.js';
 import type { DraftQuestion } from '../../src/protocol/desk.js';
-import type { ShownQuestion, Solution } from '../../src/protocol/question.js';
+import type { PartSolution, ShownQuestion } from '../../src/protocol/question.js';
 import { i18n } from '../../src/web/i18n/language.svelte.js';
 import { fittingSeconds } from '../../src/web/desk/edit/fitting-seconds.js';
 import { isBlank } from '../../src/web/desk/edit/is-blank.js';
@@ -33,7 +33,10 @@ import { placeCounts } from '../../src/web/show/open-floor.js';
 
 const KEYS = ['Digit1', 'Digit3', 'KeyO', 'KeyX', 'ArrowLeft', 'ArrowUp', 'Minus', 'Equal', 'KeyA'];
 
-export function pageOf(shown: ShownQuestion, right: Solution | undefined): Record<string, unknown> {
+export function pageOf(
+  shown: ShownQuestion,
+  right: PartSolution | undefined,
+): Record<string, unknown> {
   const floor = floorOf(shown);
   const values = valuesOf(floor);
   const answers = [...values, -1].map((value): Answer => {

@@ -9,16 +9,17 @@ import {
   QUESTION_KINDS,
   writingOf,
   type DraftQuestion,
+  type PartSolution,
   type ShownQuestion,
-  type Solution,
 } from '../../src/protocol/index.js';
+import { partShown, partSolution, partsOf } from '../../src/game/kinds/series.js';
 import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
 
 /** Of `page-record.ts`, which the page's own compiler reads. */
 interface PageRecord {
   speak: (language: 'ko' | 'en') => Promise<void>;
-  pageOf: (shown: ShownQuestion, solution: Solution | undefined) => Record<string, unknown>;
+  pageOf: (shown: ShownQuestion, solution: PartSolution | undefined) => Record<string, unknown>;
   draftPage: (draft: DraftQuestion) => Record<string, unknown>;
   newQuestion: (kind: DraftQuestion['kind']) => DraftQuestion;
 }
@@ -39,8 +40,12 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** A question as it is asked; one for which people write comes again with what they wrote (R16.14). */
+/** A question as it is asked; one for which people write comes again with what they wrote (R16.14), and others in parts (R16.19). */
 function actsOf(name: string, shown: ShownQuestion): Record<string, ShownQuestion> {
+  if (partsOf(shown) > 1)
+    return Object.fromEntries(
+      Array.from({ length: partsOf(shown) }, (_, n) => [`${name}.${n + 1}`, partShown(shown, n)]),
+    );
   if (writingOf(shown.kind) === undefined) return { [name]: shown };
   const choiceList = ['Paris', 'London', 'Rome'].map((content, n) => ({ order: n + 1, content }));
   const sizes = 'sizes' in shown && { sizes: [5, 2, 1] };
@@ -54,7 +59,8 @@ describe('R16 recorded pages', () => {
     const record = Object.entries(RECORDED).flatMap(([name, question]) => {
       const { shown, solution } = drawQuestion(question, how, seeded(1));
       return Object.entries(actsOf(name, shown)).flatMap(([act, asked]) => {
-        const parts = Object.entries(page.pageOf(asked, solution ?? undefined));
+        const right = partSolution(solution, Number(act.split('.')[1] ?? 1) - 1);
+        const parts = Object.entries(page.pageOf(asked, right ?? undefined));
         return parts.map(([part, told]) => [`${act} ${part}`, told]);
       });
     });

@@ -19,6 +19,13 @@ const ko = {
   crowd: (right: number, played: number) => `${played}명 중 ${right}명`,
   allRight: (right: number, played: number) => `${played}명 중 ${right}명이 모두 맞혔어요`,
   list: '항목과 정답',
+  /** Of who runs the room: what of a question with several parts is closed. */
+  closeNow: { statement: '이 문장 마감', item: '이 항목 마감' },
+  closeHint: '지금 서 있는 자리로 이 부분만 채점하고 다음으로 넘어가요',
+  extendNow: { statement: '이 문장 +5초', item: '이 항목 +5초' },
+  voidInList: '무효는 목록에서',
+  correct: '고치기',
+  hideForm: '접기',
 };
 
 const en: typeof ko = {
@@ -41,6 +48,12 @@ const en: typeof ko = {
   crowd: (right, played) => `${right} of ${played}`,
   allRight: (right, played) => `${right} of ${played} had all of it right`,
   list: 'Items and right answers',
+  closeNow: { statement: 'Close this statement', item: 'Close this item' },
+  closeHint: 'Judges this one by where everybody stands now, and goes on to the next',
+  extendNow: { statement: '+5 s for this one', item: '+5 s for this one' },
+  voidInList: 'Void it in the list',
+  correct: 'Correct',
+  hideForm: 'Hide',
 };
 
 /** Read `partWords[i18n.current]` inside templates. */

@@ -190,7 +190,7 @@ export function askedText(question: ShownQuestion, phase?: RoomState['phase']): 
   const said = partSaid(question, phase);
   // Of a guess the second part is answered on another floor.
   if (phase.part > 0 && 'parts' in question) return said;
-  return [said, answersText(question)].join(' ');
+  return [said, answersText(question)].join(' · ');
 }
 
 function answersText(question: ShownQuestion): string {

@@ -13,6 +13,11 @@ export interface Witness {
   points?: PointsFactor | undefined;
 }
 
+/** Whether several parts have something right, each of which is ruled on by itself (R16.21). */
+export function hasSeveralRight(reveal: Pick<RevealPayload, 'parts'> | null): boolean {
+  return (reveal?.parts?.filter(({ solution }) => solution).length ?? 0) > 1;
+}
+
 /** Reads the own line of a reveal; null for who has none. */
 export function readOutcome(
   reveal: RevealPayload,
@@ -24,8 +29,7 @@ export function readOutcome(
   if (!own.played) return own.isAlive ? 'unscored' : 'ghost';
   if (own.isAnswer) return 'right';
   // Of several parts some were right (R16.20).
-  const parts = reveal.parts?.filter(({ solution }) => solution).length ?? 0;
-  if (parts > 1 && own.gain > 0) return 'partly';
+  if (hasSeveralRight(reveal) && own.gain > 0) return 'partly';
   // Just for fun: it costs nobody anything.
   if (gameMode === 'RANKING' || points === 0) return 'wrong';
   if (!own.isAlive) return 'eliminated';

@@ -14,7 +14,7 @@ import type { PartReveal } from '../../../protocol/scores.js';
 import { kindWords } from '../../i18n/kind-words.js';
 import { i18n } from '../../i18n/language.svelte.js';
 import { partWords } from '../../i18n/part-words.js';
-import type { RoomState } from '../../room/room-state.svelte.js';
+import type { Judged, RoomState } from '../../room/room-state.svelte.js';
 import { isWithin } from '../hits.js';
 import { solutionText, valueText } from '../texts.js';
 import { ownParts } from './own-parts.svelte.js';
@@ -119,6 +119,12 @@ export function nthText({ kind, count }: ShownSeries, index: number): string {
   return (kind === 'statements' ? t.statementOf : t.itemOf)(index + 1, count);
 }
 
+/** The open part with its number, for who runs the room; empty where the question says it. */
+export function stagePart(question: ShownQuestion, part = 0): string {
+  const text = partText(question, part);
+  return 'parts' in question ? `${nthText(question, part)}: ${text}` : text;
+}
+
 /** What a screen reader says when a part begins. */
 export function partSaid(
   question: ShownQuestion,
@@ -126,8 +132,7 @@ export function partSaid(
 ): string {
   const t = partWords[i18n.current];
   const seconds = t.seconds(Math.round((endTime - startTime) / 1000));
-  if (!('parts' in question)) return [partText(question, part), seconds].filter(Boolean).join(' ');
-  return `${nthText(question, part)}: ${partText(question, part)}. ${seconds}`;
+  return [stagePart(question, part), seconds].filter((said) => said !== '').join(' · ');
 }
 
 /** A row in words. */
@@ -184,10 +189,36 @@ export function partLine(room: RowsRoom): string {
     .join(' · ');
 }
 
+/** `5.2 text` of a part in a list of judged questions; of others the question itself. */
+export function judgedText({ name, question }: Pick<Judged, 'name' | 'question'>): string {
+  const text = partText(question, name.part);
+  return text === '' ? question.quiz : `${name.question + 1}.${name.part + 1} ${text}`;
+}
+
+/** Which words are for the open part; undefined where a question has one. */
+export function partName({
+  kind,
+  phase,
+  question,
+}: Pick<PartRoom, 'kind' | 'phase' | 'question'>): 'statement' | 'item' | undefined {
+  if (kind !== 'question' || phase?.part === undefined) return undefined;
+  return question?.kind === 'statements' ? 'statement' : 'item';
+}
+
 /** The solutions of all parts in words, before a question is asked. */
 export function partsText(question: ShownQuestion, solutions: readonly (PartSolution | null)[]) {
-  if (!('parts' in question)) return '';
-  return question.parts
-    .map((text, index) => `${text} → ${solutionText(question, solutions[index] ?? undefined)}`)
-    .join(' · ');
+  return partTexts(question, solutions).join(' · ');
+}
+
+/** Each part with what is right in it; of a guess what is guessed. */
+export function partTexts(
+  question: ShownQuestion,
+  solutions: readonly (PartSolution | null)[],
+): string[] {
+  if ('choice' in question)
+    return [partWords[i18n.current].share(question.choiceList[question.choice - 1]?.content ?? '')];
+  if (!('parts' in question)) return [];
+  return question.parts.map(
+    (text, index) => `${text} → ${solutionText(question, solutions[index] ?? undefined)}`,
+  );
 }
