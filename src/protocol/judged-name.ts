@@ -44,7 +44,7 @@ export function isSameQuestion(one: JudgedName, other: JudgedName): boolean {
 
 /** In the order in which they were judged. */
 export function compareNames(a: JudgedName, b: JudgedName): number {
-  return a.question - b.question || a.drops - b.drops || a.part - b.part;
+  return a.question - b.question || a.part - b.part || a.drops - b.drops;
 }
 
 /** The element of a list that has this name. */

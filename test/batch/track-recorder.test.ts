@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RoomState } from '../../src/game/room-state.js';
 import { positionIn, type Track } from '../../src/game/track.js';
 import type { Position } from '../../src/game/shared/zones.js';
+import { PART_GAP_MS } from '../../src/protocol/limits.js';
 import { aSet } from '../support/game-data.js';
+import { STATEMENTS } from '../support/kinds.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const LIMIT_MS = 15_000;
@@ -35,9 +36,11 @@ function walk(player: number, to: Position): void {
   stage.move(players[player]!, to);
 }
 
-async function trackIn(room?: RoomState): Promise<Track | undefined> {
-  return stage.room(roomId).batch.track.of(room ?? (await stage.state(roomId)));
+async function tracksIn(): Promise<Map<string, Track>> {
+  return stage.room(roomId).batch.track.of(await stage.state(roomId));
 }
+
+const trackIn = async (): Promise<Track | undefined> => (await tracksIn()).get('0.0.0');
 
 /** Where a player was, by sample. */
 function path(track: Track | undefined, player: number): Position[] {
@@ -110,6 +113,41 @@ describe('the track of a question', () => {
     const track = await trackIn();
     expect(track).toMatchObject({ everyMs: 2 * EVERY_MS, samples: 300 });
     expect(path(track, 0).findIndex(([x]) => x === 9)).toBe(261);
+  });
+
+  it('R17.8 is one of each part of a series, also where one was paused or cut short', async () => {
+    await ask({
+      keepsTracks: true,
+      set: { ...aSet(), questions: aSet().questions.map(() => ({ ...STATEMENTS, limitTime: 9 })) },
+    });
+    walk(0, [1, 1]);
+    await goTo(2_125);
+    walk(0, [2, 2]);
+    await goTo(9_000 + PART_GAP_MS - 1);
+    // The second part.
+    await goTo(1_125);
+    await stage.driver.adjust(roomId, 'pause');
+    await stage.pass(9_000);
+    await stage.driver.adjust(roomId, 'resume');
+    await goTo(3_500);
+    walk(0, [3, 3]);
+    await stage.driver.adjust(roomId, 'close');
+    await stage.pass(3_000 + PART_GAP_MS);
+    walk(0, [4, 4]);
+    await goTo(9_100);
+    const tracks = await tracksIn();
+    expect([...tracks.keys()]).toEqual(['0.0.0', '0.1.0', '0.2.0']);
+    const [first, second, third] = [...tracks.values()];
+    expect(first).toMatchObject({ everyMs: EVERY_MS, samples: 9_000 / EVERY_MS });
+    expect(path(first, 0).slice(1, 3)).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(path(first, 0).at(-1)).toEqual([2, 2]);
+    expect(path(second, 0)[0]).toEqual([2, 2]);
+    expect(path(second, 0).at(-1)).toEqual([3, 3]);
+    expect(second!.samples).toBeLessThan(9_000 / EVERY_MS);
+    expect(path(third, 0).at(-1)).toEqual([4, 4]);
   });
 
   it('R17.8 is of no server that keeps none, and of no process that saw only a part', async () => {

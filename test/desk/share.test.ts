@@ -13,6 +13,9 @@ import { ENGINES } from '../database/engines.js';
 import { photo } from '../support/images.js';
 import { aDraft, aQuestion, JSON_TYPE, refusal, useDesk } from './desk-app.js';
 
+/** From the first to the last. */
+const ORDERED = [{ text: 'c' }, { text: 'b' }, { text: 'a' }];
+
 describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
   const desk = useDesk(kind, { HOSTS: 'anyone' });
 
@@ -20,7 +23,15 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     by: { cookie: string },
     link: object,
   ): Promise<{ id: string; token: string }> {
-    const questions = [aQuestion('Sky?', { explanation: 'It is blue.' })];
+    const questions = [
+      aQuestion('Sky?', { explanation: 'It is blue.' }),
+      aQuestion('In order?', { kind: 'order', choices: ['z', 'y'], parts: ORDERED }),
+      aQuestion('Where?', {
+        kind: 'match',
+        choices: ['v', 'w'],
+        parts: ORDERED.map(({ text }, n) => ({ text, zone: 1 + (n % 2) })),
+      }),
+    ];
     const headers = { ...JSON_TYPE, ...by };
     const body = JSON.stringify(aDraft('Shared', questions));
     const made = await desk.send('POST', '/drafts', headers, body);
@@ -37,10 +48,25 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     const hidden = await share(by, { kind: 'look', answers: false });
     const text = await (await open(hidden.token)).text();
     expect(JSON.parse(text)).toMatchObject({ title: 'Shared', kind: 'look', isWhole: false });
-    expect(text).not.toMatch(/answers|blue\.|truth|value|targets|explanation/);
+    expect(text).not.toMatch(/answers|blue\.|truth|value|targets|explanation|zone/);
+    const parts = [...ORDERED].reverse();
+    const { questions } = JSON.parse(text) as SharedSet;
+    expect(questions[1]).toMatchObject({ parts });
+    expect(questions[1]).not.toHaveProperty('choices');
+    expect(questions[2]).toMatchObject({ choices: ['v', 'w'], parts });
     const whole = await share(by, { kind: 'look', answers: true });
     const shown = (await (await open(whole.token)).json()) as SharedSet;
-    expect(shown.questions).toMatchObject([{ answers: [2], explanation: 'It is blue.' }]);
+    expect(shown.questions).toMatchObject([
+      { answers: [2], explanation: 'It is blue.' },
+      { parts: ORDERED },
+      {
+        parts: [
+          { text: 'c', zone: 1 },
+          { text: 'b', zone: 2 },
+          { text: 'a', zone: 1 },
+        ],
+      },
+    ]);
     const stranger = await desk.visitor();
     expect(await refusal(open(hidden.token, '/shared/copy', stranger))).toEqual([403, 'FORBIDDEN']);
   });
@@ -51,7 +77,10 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     const other = await desk.visitor();
     const made = (await (await open(token, '/shared/copy', other)).json()) as KeptSetSummary;
     const copy = await desk.read<KeptSet>(`/sets/${made.id}`, other);
-    expect(copy).toMatchObject({ title: 'Shared', questions: [{ answers: [2] }] });
+    expect(copy).toMatchObject({
+      title: 'Shared',
+      questions: [{ answers: [2] }, { parts: ORDERED }, {}],
+    });
     expect((await refusal(desk.send('GET', `/sets/${made.id}`, by)))[0]).toBe(404);
     expect((await refusal(open(token, '/shared/copy')))[0]).toBe(401);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toSteps } from '../../src/protocol/position.js';
+import { floorOf, positionFor } from '../../src/game/kinds/floor.js';
+import { toFraction, toSteps } from '../../src/protocol/position.js';
 import type { PhaseKind, RoomOptions, ServerPayload } from '../../src/protocol/index.js';
 import type { Question } from '../../src/game/shared/quiz-set.js';
 import { draftOfPlayed, writtenOf } from '../../src/server/desk/sets/written-draft.js';
@@ -7,7 +8,7 @@ import { RIGHT } from '../support/app.js';
 import { standIn } from '../support/arena.js';
 import { TestClient } from '../support/client.js';
 import { photo } from '../support/images.js';
-import { ONE_OF_EACH, PICTURE, SPOT, TYPED } from '../support/kinds.js';
+import { GUESS, ONE_OF_EACH, PICTURE, SPOT, STATEMENTS, TYPED } from '../support/kinds.js';
 import { Laptop } from '../support/laptop.js';
 
 const GUESTS = 5;
@@ -316,6 +317,72 @@ describe('R25.2 kill -9 of the one process', () => {
       );
       expect(gains).toEqual([100, 50, 0, 100, 0, 0]);
     }
+  });
+
+  it('R16.19 in a later part of a series and of a guess: what was answered before counts', async () => {
+    const open = async (question: Question): Promise<Game> => {
+      const written = writtenOf(draftOfPlayed({ ...question, limitTime: 15 }, new Set()));
+      const options = { scoring: 'flat', choiceOrder: 'written', title: question.kind } as const;
+      const game = await openGame(options, [written]);
+      await hostOf(game).do('startGame', {});
+      for (const player of game.players) await inPhase(player, 'question');
+      return game;
+    };
+    const standOn = async ({ players }: Game, values: readonly number[]): Promise<void> => {
+      for (const [n, player] of players.entries()) {
+        const [x, y] = positionFor(values[n]!, floorOf(await asked(player)));
+        await player.do('updatePosition', { newPosition: [toFraction(x), toFraction(y)] });
+      }
+    };
+    /** Ends the part that is open, so that it is judged. */
+    const ring = async (game: Game): Promise<void> => {
+      const { startTime } = await asked(hostOf(game));
+      const { version } = hostOf(game).last('phase')!;
+      await new Promise((resolve) => setTimeout(resolve, startTime + 3_100 - Date.now()));
+      await hostOf(game).do('skipPhase', {});
+      const isNext = ({ kind, part }: ServerPayload<'phase'>, from: number): boolean =>
+        kind === 'reveal' || (part !== undefined && part > from);
+      const { part = 0 } = hostOf(game)
+        .all('phase')
+        .find((phase) => phase.version === version)!;
+      await Promise.all(
+        game.players.map((player) =>
+          player.until(() => isNext(player.last('phase')!, part), 'the bell'),
+        ),
+      );
+    };
+    const [series, guess] = [await open(STATEMENTS), await open(GUESS)];
+    await Promise.all([standOn(series, [1, 1, 2, 1, 2, 1]), standOn(guess, [2, 2, 2, 1, 3, 4])]);
+    await Promise.all([ring(series), ring(guess)]);
+    await Promise.all([
+      standOn(series, [2, 1, 2, 2, 2, 1]),
+      standOn(guess, [60, 63, 57, 64, 0, 9]),
+    ]);
+    await laptop.hasWritten('"part":1', 2);
+    // The last places of both are in the file.
+    const last = positionFor(1, { kind: 'statements', choices: 2 });
+    await laptop.hasWritten(JSON.stringify(last), 1);
+    await laptop.restart();
+    await Promise.all([comeBack(series), comeBack(guess)]);
+    for (const game of [series, guess]) {
+      expect(hostOf(game).last('phase')).toMatchObject({ part: 1, curtain: true });
+      await hostOf(game).do('resumeGame', {});
+    }
+    await Promise.all([
+      standOn(series, [2, 1, 2, 2, 2, 1]),
+      standOn(guess, [60, 63, 57, 64, 0, 9]),
+    ]);
+    await Promise.all([ring(series), ring(guess)]);
+    await standOn(series, [1, 1, 1, 2, 2, 1]);
+    await ring(series);
+    const gainsOf = ({ players }: Game) => {
+      const marks = hostOf({ pin: '', players }).last('endQuizTime')!.players;
+      return players.map(({ playerId }) => marks.find((one) => one.playerId === playerId)?.gain);
+    };
+    await Promise.all([series, guess].map((game) => inPhase(hostOf(game), 'reveal')));
+    expect(gainsOf(series)).toEqual([100, 66, 66, 66, 33, 66]);
+    expect(gainsOf(guess)).toEqual([100, 100, 100, 0, 0, 0]);
+    expect(hostOf(guess).last('endQuizTime')!.parts?.[0]?.summary.counts).toEqual([1, 3, 1, 1]);
   });
 
   it('in a question of a kept set with a picture that is deleted meanwhile: the game has all that it needs', async () => {

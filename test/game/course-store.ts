@@ -115,6 +115,8 @@ export class Store {
         return;
       case 'phase':
         hold(change.phase.version, before.phase.version + 1);
+        // A room that comes back from a rehearsal goes through two.
+        before.phase = change.phase;
         return;
       default:
     }

@@ -62,11 +62,11 @@ import {
   someTickets,
   withTicket,
 } from '../support/game-data.js';
-import { ONE_OF_EACH } from '../support/kinds.js';
+import { ONE_OF_EACH, PARTED } from '../support/kinds.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
 /** Every kind of question, and what is usual. */
-const MIXED = [...someQuestions(5), ...ONE_OF_EACH];
+const MIXED = [...someQuestions(5), ...ONE_OF_EACH, ...PARTED];
 /** Two rounds with items around them. */
 export const EVENING: QuizSet = {
   ...aSet(3),

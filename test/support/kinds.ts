@@ -131,7 +131,8 @@ export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL
 /** In which people write first. */
 export const WRITTEN: readonly Question[] = [TYPED, WORDS];
 /** With a bell for each of their parts. */
-export const PARTED: readonly Question[] = [STATEMENTS, ORDER, MATCH, GUESS];
+export const SERIES: readonly Question[] = [STATEMENTS, ORDER, MATCH];
+export const PARTED: readonly Question[] = [...SERIES, GUESS];
 
 /** A number question as an author may write it, with up to three decimals. */
 export function aNumberQuestion(random: Random): NumberQuestion {

@@ -129,6 +129,7 @@ export function draftPage(draft: DraftQuestion): Record<string, unknown> {
     row: draft,
     number: 1,
     count: 2,
+    part: 0,
     title: 'Title',
     language: 'en',
     isScreen: true,

@@ -41,6 +41,18 @@ describe('R27.44 the times of a run sheet', () => {
     expect(ends(rows)).toBe(300 + round + 600 + PLANNED_S.standings + PLANNED_S.final);
   });
 
+  it('R16.19 count each part of a series, what is between, and its part of the reveal', () => {
+    const parts = ['x', 'y', 'z', ' '].map((text) => ({ text }));
+    const series = question(6, { kind: 'statements', parts });
+    const guess = question(20, { kind: 'guess', guessTime: 10 });
+    const begin = PLANNED_S.countdown + PLANNED_S.final;
+    const of = (open: number, count: number): number =>
+      begin + asked(open) + count * PLANNED_S.part;
+    expect(ends([series])).toBeCloseTo(of(3 * 6 + 2 * 0.8, 3));
+    expect(ends([guess])).toBeCloseTo(of(20 + 0.8 + 10, 2));
+    expect(ends([{ id: 'r', kind: 'round', limitTime: 30 }, series])).toBeCloseTo(of(30 + 1.6, 3));
+  });
+
   it('wait for the time of day of a slide, unless it is past or the slide goes on by itself', () => {
     const slide = (startsAt: string, seconds: number | null = null): DraftRow[] => [
       { id: 'a', kind: 'slide', title: 'Hello', startsAt, seconds },

@@ -8,7 +8,6 @@ import type {
   ShownQuestion,
   Solution,
 } from '../../protocol/question.js';
-import type { DrawnQuestion } from '../room-state.js';
 import type { JudgedQuestion } from '../shared/judged.js';
 import { countsOf } from './summary.js';
 
@@ -60,8 +59,14 @@ function guessedShare(
   return { kind: 'number', answer, tolerance: GUESS_TOLERANCE };
 }
 
+/** A question as it was drawn, which pages know nothing else of. */
+interface Drawn {
+  shown: ShownQuestion;
+  solution: Solution | null;
+}
+
 /** The question after the bell of a part, as it goes on; undefined where that was its last part. */
-export function afterPart(drawn: DrawnQuestion, judged: JudgedQuestion): DrawnQuestion | undefined {
+export function afterPart<D extends Drawn>(drawn: D, judged: JudgedQuestion): D | undefined {
   const { shown } = drawn;
   if (judged.part + 1 >= partsOf(shown)) return undefined;
   if (!('choice' in shown)) return drawn;

@@ -47,8 +47,7 @@ export const match: OwnRules<MatchQuestion> = {
     const zones = shownAs.map((index) => choices[index] as string);
     return seriesOf(kind, zones, drawnParts(placed, isKept, random));
   },
-  preview: (draft) =>
-    seriesOf('match', filledChoices(draft), filledParts(draft).map(placedAs)),
+  preview: (draft) => seriesOf('match', filledChoices(draft), filledParts(draft).map(placedAs)),
   faults(say, draft, tell) {
     const { length } = filledChoices(draft);
     tellChoices(say, draft, tell);
@@ -66,11 +65,7 @@ const inPlace = ({ text }: { text: string }, n: number): Placed => ({ text, zone
 
 const placedAs = ({ text, zone }: DraftPart): Placed => ({ text, zone });
 
-function drawnParts(
-  placed: readonly Placed[],
-  isKept: boolean,
-  random: Random,
-): readonly Placed[] {
+function drawnParts(placed: readonly Placed[], isKept: boolean, random: Random): readonly Placed[] {
   return isKept ? placed : sample(random, placed);
 }
 

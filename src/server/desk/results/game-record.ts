@@ -50,10 +50,14 @@ export interface GameRecord {
  * This is what a room has to keep now: of the game that is played or has ended, and of an evening that has had no round yet.
  * Nothing where nobody keeps it (R17.1); a rehearsal leaves nothing.
  */
-export function recordsOf(room: RoomState, now: number, track?: Track): GameRecord[] {
+export function recordsOf(
+  room: RoomState,
+  now: number,
+  tracks: GameRecord['tracks'] = new Map(),
+): GameRecord[] {
   const { keeper, rehearsal } = room.settings;
   if (keeper === null || rehearsal !== null) return [];
-  const records = [ofGame(room, keeper, now, track), ofComingGame(room, keeper, now)];
+  const records = [ofGame(room, keeper, now, tracks), ofComingGame(room, keeper, now)];
   return records.flatMap((record) => record ?? []);
 }
 
@@ -62,7 +66,7 @@ function ofGame(
   room: RoomState,
   keeper: Keeper,
   now: number,
-  track: Track | undefined,
+  tracks: GameRecord['tracks'],
 ): GameRecord | undefined {
   const { phase, judged, rules } = room;
   if (phase.kind === 'lobby' && phase.results === null) return undefined;
@@ -82,7 +86,7 @@ function ofGame(
     asked: isOver
       ? (phase.asked ?? [])
       : (room.game ? askedSoFar(room.game) : []).map(withKeptPictures),
-    tracks: new Map(phase.kind === 'reveal' && track ? [[nameKey(nameOf(phase)), track]] : []),
+    tracks,
   };
 }
 

@@ -57,11 +57,11 @@ export class Results {
   }
 
   /**
-   * A question was judged or corrected, a draw was held, points were given, or a game has ended; `track` is of the question that was judged. Nobody
+   * A question was judged or corrected, a draw was held, points were given, or a game has ended; `tracks` are of what was judged, by `nameKey`. Nobody
    * waits for what comes of it.
    */
-  note(room: RoomState, track?: Track): void {
-    for (const record of recordsOf(room, this.store.now(), track)) this.queue.add(record);
+  note(room: RoomState, tracks?: ReadonlyMap<string, Track>): void {
+    for (const record of recordsOf(room, this.store.now(), tracks)) this.queue.add(record);
   }
 
   /** Resolves when everything is written, or could not be. */

@@ -18,12 +18,14 @@ import { Account, OwnPage } from '../access/way-in.js';
 import {
   isItem,
   RoomError,
+  type DraftPart,
   type DraftRow,
   type KeptSetSummary,
   type NewShareLink,
   type ShareLink,
   type SharedSet,
 } from '../../../protocol/index.js';
+import { fileKind } from '../../desk/files/kinds/file-kinds.js';
 import { KeptSets } from '../../desk/sets/kept-sets.js';
 import { ShareLinks } from '../../desk/sets/share-links.js';
 import { sendImage } from '../pictures/images.controller.js';
@@ -121,9 +123,17 @@ function withoutAnswers(row: DraftRow): DraftRow {
     return { id, kind, ...thereOf({ ...shown, ...more }) };
   }
   const { id, kind, quiz, limitTime, points, image, choices, pictures } = row;
-  const { min, max, step, unit, from, to, walkTime } = row;
-  const shown = { image, choices, pictures, min, max, step, unit, from, to, walkTime };
+  const { min, max, step, unit, from, to, walkTime, parts, guessOf, guessTime } = row;
+  // Those of another kind may have become the parts of an order.
+  const own = 'choices' in fileKind(kind).ofDraft(row) ? choices : undefined;
+  const floor = { choices: own, pictures, min, max, step, unit, from, to };
+  const shown = { image, ...floor, walkTime, guessOf, guessTime, parts: parts && unplaced(parts) };
   return { id, kind, quiz, limitTime, points, ...thereOf(shown) };
+}
+
+/** Their order may be what is right, and so may be what each belongs to. */
+function unplaced(parts: readonly DraftPart[]): DraftPart[] {
+  return parts.map(({ text }) => ({ text })).toSorted((a, b) => a.text.localeCompare(b.text));
 }
 
 /** Notes are for the host alone, whatever a link to look shows. */

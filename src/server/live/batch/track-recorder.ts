@@ -1,4 +1,10 @@
-import { named, nameOf } from '../../../protocol/judged-name.js';
+import {
+  isSameQuestion,
+  named,
+  nameKey,
+  nameOf,
+  type JudgedName,
+} from '../../../protocol/judged-name.js';
 import type { Answer } from '../../../game/shared/judged.js';
 import { entryKey, isWriting, type RevealPhase } from '../../../game/phase.js';
 import type { RoomState } from '../../../game/room-state.js';
@@ -15,13 +21,23 @@ export interface TrackSettings {
   now: () => number;
 }
 
+/** Of a question, or of one of its parts. */
+interface Recording {
+  /** Names it, in one game of the room. */
+  key: string;
+  name: JudgedName;
+  /** When it began and ends, without its pauses, server epoch ms. */
+  startTime: number;
+  endTime: number;
+  everyMs: number;
+  /** Each has x and y of every slot. */
+  samples: Uint16Array[];
+}
+
 /** Notes where everybody stands while a question is open, of one question at a time (R17.8). */
 export class TrackRecorder {
-  /** Names the question; empty where there is none, or its beginning was not seen. */
-  private key = '';
-  private everyMs = SAMPLE_MS;
-  /** Each has x and y of every slot. */
-  private samples: Uint16Array[] = [];
+  /** Of the question that is open, or is told: its parts so far, the last one is the newest. None where its beginning was not seen. */
+  private recordings: Recording[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -35,57 +51,78 @@ export class TrackRecorder {
     const { phase, tally, settings } = this.view;
     const isKept = settings.keeper !== null && settings.rehearsal === null;
     if (!this.settings.keepsTracks || !isKept) return;
-    if (phase.kind === 'lobby' || phase.kind === 'countdown') this.begin('');
+    if (phase.kind === 'lobby' || phase.kind === 'countdown') this.recordings = [];
     if (phase.kind === 'reveal') this.finish(phase);
     if (phase.kind !== 'question') return;
     // Where they walk while they write says nothing.
-    if (isWriting(phase)) return this.begin('');
+    if (isWriting(phase)) {
+      this.recordings = [];
+      return;
+    }
+    const { startTime, endTime, pausedAt } = phase.clock;
     const key = entryKey(tally.game, phase);
-    const { startTime, pausedAt } = phase.clock;
-    if (key !== this.key) this.begin(this.settings.now() < startTime + SAMPLE_MS ? key : '');
-    if (this.key === '' || pausedAt !== null) return;
+    const last = this.recordings.at(-1);
+    if (last?.key === key) Object.assign(last, { startTime, endTime });
+    else
+      this.begin({ key, name: nameOf(phase), startTime, endTime, everyMs: SAMPLE_MS, samples: [] });
+    if (this.recordings.at(-1)?.key !== key || pausedAt !== null) return;
     this.timer = setInterval(() => this.sample(), SAMPLE_MS).unref();
   }
 
-  /** Of the question that a reveal has judged; undefined where it was not seen here from its beginning. */
-  of({ phase, tally, seats, judged }: RoomState): Track | undefined {
-    if (phase.kind !== 'reveal' || entryKey(tally.game, phase) !== this.key) return undefined;
-    const { answers = [] } = named(judged, nameOf(phase)) ?? {};
+  /** Of the question that a reveal has judged, by `nameKey`: each part that was seen here from its beginning. */
+  of({ phase, tally, seats, judged }: RoomState): Map<string, Track> {
+    const tracks = new Map<string, Track>();
+    if (phase.kind !== 'reveal') return tracks;
     // The copy here may not have heard of the reveal yet.
-    this.finish(phase);
-    if (this.samples.length === 0) return undefined;
+    if (this.recordings.at(-1)?.key === entryKey(tally.game, phase)) this.finish(phase);
     const slots = new Map(Array.from(seats.values(), ({ playerId, slot }) => [playerId, slot]));
-    return this.trackOf(answers, slots);
+    for (const recording of this.recordings) {
+      const { name, samples } = recording;
+      const isOfIt = recording.key === entryKey(tally.game, { ...phase, part: name.part });
+      if (!isOfIt || samples.length === 0) continue;
+      const { answers = [] } = named(judged, name) ?? {};
+      tracks.set(nameKey(name), trackOf(recording, answers, slots));
+    }
+    return tracks;
   }
 
   close(): void {
     clearInterval(this.timer);
   }
 
-  private begin(key: string): void {
-    this.key = key;
-    this.samples = [];
-    this.everyMs = SAMPLE_MS;
+  /** Those of the parts before it stay. */
+  private begin(recording: Recording): void {
+    const { key, name, startTime } = recording;
+    const last = this.recordings.at(-1);
+    const now = this.settings.now();
+    if (last !== undefined) this.fill(last, Math.min(now, last.endTime - 1) - last.startTime);
+    const [game] = key.split('.');
+    const isPart = (one: Recording): boolean =>
+      one.key.split('.')[0] === game && isSameQuestion(one.name, name);
+    const isSeen = now < startTime + SAMPLE_MS;
+    this.recordings = [...this.recordings.filter(isPart), ...(isSeen ? [recording] : [])];
   }
 
   private sample(): void {
     const { phase } = this.view;
-    if (phase.kind !== 'question') return;
+    const last = this.recordings.at(-1);
+    if (phase.kind !== 'question' || last === undefined) return;
     const { startTime, endTime } = phase.clock;
-    this.fill(Math.min(this.settings.now(), endTime - 1) - startTime);
+    this.fill(last, Math.min(this.settings.now(), endTime - 1) - startTime);
   }
 
   private finish({ asked }: RevealPhase): void {
-    if (this.key !== '') this.fill(asked.endTime - 1 - asked.startTime);
+    const last = this.recordings.at(-1);
+    if (last !== undefined) this.fill(last, asked.endTime - 1 - asked.startTime);
   }
 
   /** Takes the samples up to this time of the question, in ms; of those that are late, all are as it is now. */
-  private fill(untilMs: number): void {
-    while (this.samples.length * this.everyMs <= untilMs) {
-      this.samples.push(this.places());
-      if (this.samples.length < MOST_SAMPLES) continue;
-      this.samples = this.samples.filter((_, i) => i % 2 === 0);
-      this.everyMs *= 2;
+  private fill(recording: Recording, untilMs: number): void {
+    while (recording.samples.length * recording.everyMs <= untilMs) {
+      recording.samples.push(this.places());
+      if (recording.samples.length < MOST_SAMPLES) continue;
+      recording.samples = recording.samples.filter((_, i) => i % 2 === 0);
+      recording.everyMs *= 2;
     }
   }
 
@@ -95,19 +132,22 @@ export class TrackRecorder {
     for (const { slot, position } of seats.values()) places.set(position, 2 * slot);
     return places;
   }
+}
 
-  private trackOf(answers: readonly Answer[], slots: ReadonlyMap<string, number>): Track {
-    const { everyMs, samples } = this;
-    const counted = answers.filter(([, , , played]) => played === 1);
-    const steps = new Uint16Array(2 * counted.length * samples.length);
-    for (const [i, [playerId, , , , x, y]] of counted.entries()) {
-      const at = 2 * (slots.get(playerId) ?? -1);
-      const from = 2 * i * samples.length;
-      for (const [n, places] of samples.entries()) {
-        steps[from + n] = places[at] ?? x;
-        steps[from + samples.length + n] = places[at + 1] ?? y;
-      }
+function trackOf(
+  { everyMs, samples }: Recording,
+  answers: readonly Answer[],
+  slots: ReadonlyMap<string, number>,
+): Track {
+  const counted = answers.filter(([, , , played]) => played === 1);
+  const steps = new Uint16Array(2 * counted.length * samples.length);
+  for (const [i, [playerId, , , , x, y]] of counted.entries()) {
+    const at = 2 * (slots.get(playerId) ?? -1);
+    const from = 2 * i * samples.length;
+    for (const [n, places] of samples.entries()) {
+      steps[from + n] = places[at] ?? x;
+      steps[from + samples.length + n] = places[at + 1] ?? y;
     }
-    return { everyMs, samples: samples.length, steps };
   }
+  return { everyMs, samples: samples.length, steps };
 }

@@ -9,8 +9,9 @@ export function isBlank(row: DraftRow): boolean {
     if (row.kind === 'break') return !row.message?.trim();
     return row.kind === 'slide' && !row.title?.trim() && !row.text?.trim() && !row.image;
   }
-  const { kind, quiz, choices = [] } = row;
+  const { kind, quiz, choices = [], parts = [] } = row;
+  const texts = [quiz, ...choices, ...parts.map(({ text }) => text)];
   // Its floor is the picture.
   if (KINDS[kind].floor === 'picture') return !row.image;
-  return !quiz.trim() && imagesOf(row).length === 0 && choices.every((choice) => !choice.trim());
+  return imagesOf(row).length === 0 && texts.every((text) => !text.trim());
 }

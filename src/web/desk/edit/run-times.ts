@@ -4,6 +4,7 @@ import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.
 import { EVENING_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isItem } from '../../../protocol/programme.js';
 import { writingOf } from '../../../protocol/question.js';
+import { partSeconds, secondsInAll } from '../part-seconds.js';
 
 /** Lengths that are planned where nobody has written one, in seconds. */
 export const PLANNED_S = {
@@ -21,6 +22,8 @@ export const PLANNED_S = {
   question: 20,
   /** The answer, the ranking, and the press that goes on. */
   reveal: 12,
+  /** What the reveal takes longer for each part (R16.21). */
+  part: 1.2,
   /** From the last answer to the podium. */
   final: 60,
 } as const;
@@ -92,9 +95,12 @@ function questionsFrom(rows: readonly DraftRow[], from: number): DraftQuestion[]
 function lengthOf(question: DraftQuestion | undefined, limit: number | null): number {
   const pictures = question === undefined ? 0 : imagesOf(question).length;
   const ready = pictures > 0 ? PLANNED_S.pictureReady * (1 + (pictures - 1) / 8) : PLANNED_S.ready;
+  const times = question === undefined ? [limit] : partSeconds(question, limit);
+  const open = secondsInAll(times.map((time) => time ?? PLANNED_S.question)) ?? 0;
   const isWritten = question !== undefined && writingOf(question.kind) !== undefined;
   const walking = isWritten ? (question.walkTime ?? 0) : 0;
-  return ready + (limit ?? question?.limitTime ?? PLANNED_S.question) + walking + PLANNED_S.reveal;
+  const telling = times.length > 1 ? PLANNED_S.part * times.length : 0;
+  return ready + open + walking + telling + PLANNED_S.reveal;
 }
 
 /** When an item that is no round is over. */

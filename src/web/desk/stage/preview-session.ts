@@ -1,10 +1,18 @@
 import type { DraftItem, DraftQuestion } from '../../../protocol/desk.js';
-import { MAX_TEAMS } from '../../../protocol/limits.js';
+import { GUESS_TOLERANCE, MAX_TEAMS, PART_GAP_MS } from '../../../protocol/limits.js';
 import type { PhasePayload } from '../../../protocol/events.js';
 import { toSteps } from '../../../protocol/position.js';
 import { isItem, type RoundPayload, type ShownItem } from '../../../protocol/programme.js';
-import { writingOf, type ShownQuestion, type Solution } from '../../../protocol/question.js';
+import {
+  writingOf,
+  type RightNumber,
+  type ShownQuestion,
+  type Solution,
+} from '../../../protocol/question.js';
+import { floorOf, valueAt } from '../../../game/kinds/floor.js';
 import { ownRules } from '../../../game/kinds/own/own-rules.js';
+import { partShown, partSolution, partsOf } from '../../../game/kinds/series.js';
+import { sample } from '../../../game/shared/random.js';
 import { itemFormWords } from '../../i18n/host-items.js';
 import { PositionSender } from '../../arena/position-sender.js';
 import { Walker } from '../../arena/walker.js';
@@ -13,8 +21,9 @@ import { RoomState } from '../../room/room-state.svelte.js';
 import { ownTexts } from '../../kinds/writing/own-writing.js';
 import type { StageSession } from '../../arena/stage-session.js';
 import { deskImageUrl } from '../desk-image.js';
+import { partSeconds } from '../part-seconds.js';
 import type { StageMessage, Tried } from './stage-message.js';
-import { judgeTried } from './judge-tried.js';
+import { judgeParts, type Trial } from './judge-tried.js';
 import { triedZones, withZones } from './tried-zones.js';
 
 const SELF = 'self';
@@ -37,6 +46,8 @@ export class PreviewSession implements StageSession {
   #running = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question: DraftQuestion | null = null;
+  /** The question as it is asked as a whole. */
+  #drawn: DraftedQuestion | null = null;
 
   constructor(readonly isScreen: boolean) {
     const origin = this.#time - performance.now();
@@ -71,7 +82,7 @@ export class PreviewSession implements StageSession {
   }
 
   /** Shows a question with its choices and all of its time left, or an item as it begins. */
-  show({ row, number, count, title, language }: StageMessage): void {
+  show({ row, number, count, part, title, language }: StageMessage): void {
     this.stop();
     // Slides have a clock.
     this.#time = Date.now();
@@ -86,7 +97,9 @@ export class PreviewSession implements StageSession {
     if (row.kind === 'standings') this.#gather(example);
     else if (room.roster.size > 1) this.#gather([['', 0]]);
     if (!isItem(row)) {
-      this.#ask(this.clock.now(), (row.limitTime ?? 0) * 1000, number - 1, count);
+      this.#drawn = draftedOf(row);
+      const shown = Math.min(part, partsOf(this.#drawn.shown) - 1);
+      this.#ask(this.clock.now(), number - 1, count, Math.max(0, shown));
       return;
     }
     if (row.kind === 'round') room.round = roundOf(row, number, count);
@@ -112,23 +125,35 @@ export class PreviewSession implements StageSession {
     };
   }
 
-  /** Runs through the question: get ready, walk, and what was right. */
+  /** Runs through the question: get ready, walk in each of its parts, and what was right. */
   begin(onjudged: (tried: Tried | null) => void, onend: () => void): void {
     const { phase } = this.room;
     if (phase === null || this.#question === null) return;
+    const { index, count } = phase;
     this.#running = true;
-    const limitMs = (this.#question.limitTime ?? 0) * 1000;
+    this.#drawn = drawnParts(draftedOf(this.#question));
     this.walker.place({ x: 0.5, y: 0.5 });
-    this.#ask(this.clock.now() + READY_MS, limitMs, phase.index, phase.count);
+    const trials: Trial[] = [];
     const reveal = (): void => {
-      onjudged(this.#reveal());
+      onjudged(this.#reveal(trials));
       this.#timer = setTimeout(onend, REVEAL_MS);
     };
-    this.#timer = setTimeout(() => {
+    const ask = (part: number, waitMs: number): void => {
+      const limitMs = this.#ask(this.clock.now() + waitMs, index, count, part);
+      this.#timer = setTimeout(() => bell(part), waitMs + limitMs);
+    };
+    const bell = (part: number): void => {
       const walkMs = this.#walk();
-      if (walkMs === 0) reveal();
-      else this.#timer = setTimeout(reveal, walkMs);
-    }, READY_MS + limitMs);
+      const judge = (): void => {
+        trials.push(...this.#judge(part));
+        const of = this.#drawn === null ? 1 : partsOf(this.#drawn.shown);
+        if (part + 1 < of) ask(part + 1, PART_GAP_MS);
+        else reveal();
+      };
+      if (walkMs === 0) judge();
+      else this.#timer = setTimeout(judge, walkMs);
+    };
+    ask(0, READY_MS);
   }
 
   stop(): void {
@@ -137,17 +162,30 @@ export class PreviewSession implements StageSession {
     this.#running = false;
   }
 
-  #ask(startTime: number, limitMs: number, index: number, count: number): void {
+  /** Asks a part of the question, and tells how long it is open, in ms. */
+  #ask(startTime: number, index: number, count: number, part: number): number {
     const { room } = this;
-    const endTime = startTime + limitMs;
     const question = this.#question;
-    room.reveal = null;
-    room.question = question && { ...shownOf(question), startTime, endTime };
-    room.phase = { version: 1, kind: 'question', index, count, startTime, endTime };
-    if (question === null || writingOf(question.kind) === undefined) return;
+    const drawn = this.#drawn;
+    if (question === null || drawn === null) return 0;
+    const limitMs = (partSeconds(question)[part] ?? question.limitTime ?? 0) * 1000;
+    const endTime = startTime + limitMs;
+    room.ask({ ...partShown(drawn.shown, part), startTime, endTime });
+    const hasParts = partsOf(drawn.shown) > 1 && { part };
+    room.phase = {
+      version: 1 + part,
+      kind: 'question',
+      index,
+      count,
+      startTime,
+      endTime,
+      ...hasParts,
+    };
+    if (writingOf(question.kind) === undefined) return limitMs;
     room.phase = { ...room.phase, act: 1 };
     room.ownWritten = { phase: room.phase, texts: [] };
     room.question = room.question && withZones(room.question, []);
+    return limitMs;
   }
 
   /** Begins the second act where there is one, and tells its ms. */
@@ -170,15 +208,31 @@ export class PreviewSession implements StageSession {
   /** Keeps what somebody writes who tries a question. */
   ask: StageSession['ask'] = (_command, { texts }) => Promise.resolve({ ok: true, texts });
 
-  #reveal(): Tried | null {
+  /** How they stand at the bell of a part; none where nothing is asked. */
+  #judge(part: number): Trial[] {
     const { room, walker } = this;
-    const { phase, question } = room;
-    if (phase === null || question === null || this.#question === null) return null;
+    const { question } = room;
+    const drawn = this.#drawn;
+    if (question === null || drawn === null) return [];
     const at = [toSteps(walker.x), toSteps(walker.y)] as const;
     const hasMoved = walker.lastMoveAt >= room.askedAt;
-    const solution = solutionOf(this.#question);
-    const texts = ownTexts(room);
-    const { reveal, tried } = judgeTried(SELF, { question, solution, at, hasMoved, texts });
+    const { choice } = { choice: undefined, ...drawn.shown };
+    // Alone they are all who have chosen something.
+    if (part === 0 && choice !== undefined) {
+      const isChosen = hasMoved && valueAt(at, floorOf(question)) === choice;
+      const answer = isChosen ? 100 : 0;
+      const share: RightNumber = { kind: 'number', answer, tolerance: GUESS_TOLERANCE };
+      this.#drawn = { ...drawn, solution: { kind: 'parts', parts: [null, share] } };
+    }
+    const solution = partSolution(drawn.solution, part) ?? undefined;
+    return [{ question, solution, at, hasMoved, texts: ownTexts(room) }];
+  }
+
+  #reveal(trials: readonly Trial[]): Tried | null {
+    const { room } = this;
+    const { phase } = room;
+    if (phase === null || trials.length === 0) return null;
+    const { reveal, tried } = judgeParts(SELF, trials);
     room.reveal = reveal;
     const startTime = this.clock.now();
     const shown: PhasePayload = { ...phase, kind: 'reveal', startTime };
@@ -221,11 +275,30 @@ function roundOf(row: DraftItem, number: number, of: number): RoundPayload {
   return { number, of, name: name.trim(), factor, standings };
 }
 
+interface DraftedQuestion {
+  shown: ShownQuestion;
+  /** Null where nothing is right, or it is not written yet. */
+  solution: Solution | null;
+}
+
 /** A question as it is asked; what is not written yet is empty. */
-function shownOf(draft: DraftQuestion): ShownQuestion {
+function draftedOf(draft: DraftQuestion): DraftedQuestion {
   const { quiz, points, image } = draft;
   const worth = points === 1 ? {} : { points };
-  return { quiz, ...worth, ...(image && { image }), ...ownRules(draft.kind).preview(draft).shown };
+  const { shown, solution } = ownRules(draft.kind).preview(draft);
+  return { shown: { quiz, ...worth, ...(image && { image }), ...shown }, solution };
+}
+
+/** With its parts in another order, as a game asks them. */
+function drawnParts(drafted: DraftedQuestion): DraftedQuestion {
+  const { shown, solution } = drafted;
+  if (!('parts' in shown)) return drafted;
+  const order = sample(Math.random, [...shown.parts.keys()]);
+  const drawn = <T>(all: readonly T[]): T[] => order.map((n) => all[n] as T);
+  return {
+    shown: { ...shown, parts: drawn(shown.parts) },
+    solution: solution?.kind === 'parts' ? { ...solution, parts: drawn(solution.parts) } : solution,
+  };
 }
 
 /** Undefined where nothing is right, or it is not written yet. */

@@ -6,6 +6,8 @@ export interface StageMessage {
   /** The number of the question as a game counts it, or of the round, from 1. */
   number: number;
   count: number;
+  /** Which part of the question is shown, from 0; 0 where it has one. */
+  part: number;
   title: string;
   language: 'ko' | 'en';
   isScreen: boolean;
@@ -23,8 +25,11 @@ export const STAGE_CLOSE = 'stage-close';
 /** What came of it for somebody who has tried a question. */
 export interface Tried {
   outcome: 'right' | 'wrong' | 'counted' | 'unmoved';
-  /** Points of a right answer. */
+  /** Points of a right answer, or of the parts that were right. */
   gain?: number;
+  /** Of several parts in which something is right: how many there are, and how many were right. */
+  of?: number;
+  right?: number;
   /** How far a wrong number is from the answer. */
   off?: number;
 }

@@ -7,3 +7,13 @@ export interface FormProps {
   /** `field` names where somebody types. */
   onedit: (changes: Partial<DraftQuestion>, field?: string) => void;
 }
+
+/** Marks beside the choices of a question. */
+export interface ChoiceMarks {
+  type: 'checkbox' | 'radio';
+  /** The choices that have one, from 1. */
+  numbers: readonly number[];
+  label: (number: number) => string;
+  mark: (number: number) => void;
+  testid: string;
+}
