@@ -308,7 +308,7 @@ describe('R16.19 the pages of questions of several parts', () => {
     await stand(2, [1, 2, 3, 2]);
     await ring();
     await isOpen(1);
-    expect(await text(projector, 'part')).toBe('우리 중 몇 %가 “커피”을(를) 골랐을까요?');
+    expect(await text(projector, 'part')).toBe('“커피”, 우리 중 몇 %가 골랐을까요?');
     expect(await text(chooser, 'part')).toBe('How many of us chose “커피”?');
     await walker.page.keyboard.press('ArrowRight');
     const guessed = Number.parseInt((await text(walker, 'own-value')) ?? '', 10);

@@ -7,7 +7,7 @@ const ko = {
   next: '다음',
   now: '지금',
   seconds: (count: number) => `${count}초`,
-  share: (choice: string) => `우리 중 몇 %가 “${choice}”을(를) 골랐을까요?`,
+  share: (choice: string) => `“${choice}”, 우리 중 몇 %가 골랐을까요?`,
   polled: '고른 사람',
   own: (text: string) => `내 답 ${text}`,
   noOwn: '내 답 없음',

@@ -108,7 +108,7 @@ function rowOf(
 /** What is asked in a part; empty where the question itself says it. */
 export function partText(question: ShownQuestion, index: number): string {
   if ('parts' in question) return question.parts[index] ?? '';
-  return 'share' in question && question.share !== undefined
+  return 'share' in question && question.share !== undefined && index > 0
     ? partWords[i18n.current].share(question.share)
     : '';
 }
