@@ -303,7 +303,7 @@ export interface Member {
 
 export interface AttackRoom {
   pin: string;
-  /** A cockpit: who opened the room has no seat. */
+  /** The connection of who opened the room. */
   host: Seat;
   owner: Visitor;
   members: Member[];
@@ -312,17 +312,21 @@ export interface AttackRoom {
 interface RoomWish {
   maxPlayerCount?: number;
   format?: 'json' | 'compact2';
+  hostPlays?: boolean;
 }
 
 /** A room of a visitor, with a seat for each of the others. */
 export async function openRoom(
   owner: Visitor,
   others: readonly Visitor[] = [],
-  { maxPlayerCount = 200, format = 'json' }: RoomWish = {},
+  { maxPlayerCount = 200, format = 'json', hostPlays = true }: RoomWish = {},
 ): Promise<AttackRoom> {
   const host = await owner.connect({ format });
   const options = { title: 'Attack', gameMode: 'RANKING', scoring: 'early', maxPlayerCount };
-  const { gameId: pin = '' } = await host.do<{ gameId: string }>('createRoom', options);
+  const { gameId: pin = '' } = await host.do<{ gameId: string }>('createRoom', {
+    ...options,
+    hostPlays,
+  });
   const members = await Promise.all(
     others.map(async (visitor, n) => {
       const seat = await visitor.connect({ format });

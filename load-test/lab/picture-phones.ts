@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { ImageSize } from '../../src/protocol/images.js';
+import { loadInTurn, type Loadable } from '../../src/web/kinds/load-in-turn.js';
 import { ShapedLinks } from '../rig/shaped-links.js';
 import { readAnswer } from '../hostile/visitor.js';
 import { addressIn } from '../swarm/options.js';
@@ -10,16 +11,18 @@ import { endWithParent, tell } from '../swarm/worker.js';
 /** A browser opens so many connections to one server. */
 const CONNECTIONS = 6;
 
-/** One question's pictures, which all phones begin to load at once. */
+/** One question's pictures, which each phone loads as the page does. */
 export interface PictureOrder {
   pin: string;
+  /** When the choices appear, epoch ms of this machine, on which the server runs, too. */
+  startTime: number;
   ids: readonly string[];
   size: ImageSize;
   phones: number;
 }
 
 export interface PicturesLoaded {
-  /** For each phone: until it had all of them. */
+  /** For each phone: from when the question was put until it had all of them. */
   ms: number[];
   /** The mean of one picture, without headers. */
   bytes: number;
@@ -50,8 +53,11 @@ async function loadAll(order: PictureOrder): Promise<PicturesLoaded> {
   const phones = Array.from({ length: order.phones }, async (_, phone) => {
     const began = performance.now();
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-    const answers = await Promise.all(order.ids.map((id) => load(order, id, phone, agent)));
+    const pictures = order.ids.map((id) => new Picture(() => load(order, id, phone, agent)));
+    const stop = loadInTurn(pictures, order.startTime - Date.now(), Math.random);
+    const answers = await Promise.all(pictures.map(({ answer }) => answer));
     loaded.ms.push(performance.now() - began);
+    stop();
     agent.destroy();
     for (const { status, bytes } of answers) {
       if (status === 200) loaded.bytes += bytes;
@@ -64,12 +70,33 @@ async function loadAll(order: PictureOrder): Promise<PicturesLoaded> {
   return loaded;
 }
 
+interface Answer {
+  status: number;
+  bytes: number;
+}
+
+class Picture implements Loadable {
+  readonly answer: Promise<Answer>;
+  private begin: (answer: Promise<Answer>) => void = () => {};
+  private hasBegun = false;
+
+  constructor(private readonly ask: () => Promise<Answer>) {
+    this.answer = new Promise((resolve) => (this.begin = resolve));
+  }
+
+  async load(): Promise<void> {
+    if (!this.hasBegun) this.begin(this.ask());
+    this.hasBegun = true;
+    await this.answer;
+  }
+}
+
 function load(
   { pin, size }: PictureOrder,
   id: string,
   phone: number,
   agent: Agent,
-): Promise<{ status: number; bytes: number }> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const path = `/api/rooms/${pin}/pictures/${id}?size=${size}`;
     const headers = { 'x-forwarded-for': addressIn(phone) };

@@ -118,11 +118,12 @@ async function turn(rig: Rig, host: Visitor, phones: Worker, asked: Asked): Prom
     quiz,
   );
   await room.host.do('updateRoomQuizset', { quizSetId, quizCount: 1 });
-  const shown = new Promise<string[]>((resolve) => {
+  const shown = new Promise<Pick<PictureOrder, 'ids' | 'startTime'>>((resolve) => {
     room.host.socket.on('message', (frame: Buffer) => {
       const packet = frame.includes('"startQuizTime"') ? decode(frame.toString()) : undefined;
       if (packet?.type !== 'update' || packet.update.name !== 'startQuizTime') return;
-      resolve(packet.update.payload.choiceList.flatMap(({ image }) => image?.id ?? []));
+      const { choiceList, startTime } = packet.update.payload;
+      resolve({ ids: choiceList.flatMap(({ image }) => image?.id ?? []), startTime });
     });
   });
   let loaded: Promise<PicturesLoaded> | undefined;
@@ -130,7 +131,7 @@ async function turn(rig: Rig, host: Visitor, phones: Worker, asked: Asked): Prom
     await room.host.do('startGame', {});
     const order: PictureOrder = {
       pin: room.pin,
-      ids: await shown,
+      ...(await shown),
       size: size ?? 'square',
       phones: asked.phones,
     };
@@ -214,8 +215,9 @@ export function describePictures(turns: readonly Turn[]): Findings {
       ],
       {
         note:
-          'All phones begin when the question is put, with six connections each: until they have all pictures. A ' +
-          'link sends one byte after the other, so a move waits behind the pictures of its phone and of the hall. ' +
+          'From when the question is put until a phone has all pictures. Each phone loads them by the code of the ' +
+          'page: one after the other, from a moment of its own in the first two fifths of the time before the choices. ' +
+          'A link sends one byte after the other, so a move waits behind the pictures of its phone and of the hall. ' +
           'Loss and the slow start of TCP are left out.',
       },
     )

@@ -49,10 +49,11 @@ class Way {
     from.on('error', () => {});
   }
 
+  /** Those who share the wires do not wait for `extraMs`. */
   send(data: Buffer, extraMs = 0): void {
-    const now = performance.now() + extraMs;
-    const passed = this.wires.reduce((at, wire) => wire.pass(data.length, at), now);
-    this.queue.push({ data, at: Math.max(passed + this.delayMs, this.queue.at(-1)?.at ?? 0) });
+    const passed = this.wires.reduce((at, wire) => wire.pass(data.length, at), performance.now());
+    const at = passed + this.delayMs + extraMs;
+    this.queue.push({ data, at: Math.max(at, this.queue.at(-1)?.at ?? 0) });
     this.bytes += data.length;
     if (this.bytes > WINDOW_BYTES) this.from.pause();
     this.wait();

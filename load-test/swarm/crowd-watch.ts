@@ -3,6 +3,7 @@
 import { sharedPoints } from '../../src/game/shared/ranks.js';
 import { hasBit, CROWD_TILES, decodeCounts, type CrowdPayload } from '../../src/protocol/crowd.js';
 import { CROWD_RESULTS, CROWD_TOP, MOST_IN_HALL } from '../../src/protocol/limits.js';
+import { writingOf, type QuestionPayload } from '../../src/protocol/question.js';
 import type { OwnMark } from '../../src/protocol/scores.js';
 import { Histogram, type Summary } from './histogram.js';
 import { type ServerUpdate, encodeCommand, tells } from './wire.js';
@@ -43,13 +44,17 @@ interface Moment {
 export class MarkSheet {
   readonly #deadlines: number[] = [];
   readonly #moments: Moment[] = [];
+  #reveals = 0;
+  /** Whether people wrote, which is scored by rules of its own (R16.15): it is only judged then who was told a mark. */
+  #hasWritten = false;
   /** By player: server epoch ms of each reveal, and each own mark. */
   readonly #heard = new Map<number, number[]>();
   readonly #marks = new Map<number, OwnMark[]>();
 
-  /** `endTime` is server epoch ms. */
-  question(endTime: number): void {
-    this.#deadlines.push(endTime);
+  /** `endTime` is server epoch ms; a question with two acts is told twice, and ends with the second one. */
+  question({ kind, endTime }: Pick<QuestionPayload, 'kind' | 'endTime'>): void {
+    this.#deadlines[this.#reveals] = endTime;
+    if (writingOf(kind) !== undefined) this.#hasWritten = true;
   }
 
   /** A reveal has reached a player; `now` is epoch ms. */
@@ -62,6 +67,7 @@ export class MarkSheet {
   }
 
   moment(update: MarkingUpdate, stands: ReadonlyMap<number, number>): void {
+    if (update.name === 'endQuizTime') this.#reveals++;
     this.#moments.push({ update, stands });
   }
 
@@ -82,7 +88,7 @@ export class MarkSheet {
         const mark = this.#marks.get(player.index)?.[number];
         return mark === undefined ? [] : [{ ...player, mark }];
       });
-      const wrong = wrongIn(update, marked, scores, stands);
+      const wrong = this.#hasWritten ? 0 : wrongIn(update, marked, scores, stands);
       for (const { index, mark } of marked) scores.set(index, mark.score);
       return {
         kind: isReveal ? 'reveal' : 'end',

@@ -69,7 +69,7 @@ export function joinSecondsOf(options: SwarmOptions): number {
 export function areBig({
   players,
   seats = players,
-}: Pick<SwarmOptions, 'players' | 'seats'>): boolean {
+}: Pick<SwarmOptions, 'players'> & Partial<Pick<SwarmOptions, 'seats'>>): boolean {
   return seats > MOST_IN_HALL;
 }
 

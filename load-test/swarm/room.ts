@@ -117,7 +117,7 @@ interface Standing {
   since: number;
 }
 
-/** Most write one of these, and some a text of their own. */
+/** Half of all write one of these, and the others a text of their own each. */
 const COMMON_TEXTS = ['Seoul', 'seoull', 'Busan', 'Incheon', 'Daegu', 'Daejeon'];
 
 export class AnswerSheet {
@@ -156,7 +156,8 @@ export class AnswerSheet {
 
   #write({ player }: Answerer, { startTime, endTime }: QuestionPayload): void {
     this.#written = endTime;
-    const texts = [drawOne(this.random, [...COMMON_TEXTS, `text ${player.index}`])];
+    const isOwn = this.random() < 0.5;
+    const texts = [isOwn ? `text ${player.index}` : drawOne(this.random, COMMON_TEXTS)];
     const inMs = startTime - Date.now() + this.random() * 0.7 * (endTime - startTime);
     setTimeout(() => player.send(encodeCommand('writeAnswer', { texts })), inMs).unref();
   }
@@ -478,7 +479,7 @@ export class SwarmRoom implements ObservedRoom {
     if (this.#pin !== undefined && (update.name === 'endQuizTime' || update.name === 'endGame'))
       this.onTold({ pin: this.#pin, player: player.index, update, at, bytes: observer.frameBytes });
     if (member !== this.#lead()) return;
-    if (update.name === 'startQuizTime') this.crowd.sheet.question(update.payload.endTime);
+    if (update.name === 'startQuizTime') this.crowd.sheet.question(update.payload);
     if (update.name === 'endQuizTime' || update.name === 'endGame')
       this.crowd.sheet.moment(update, this.#answers?.stands(at) ?? new Map());
     if (update.name === 'endQuizTime') {

@@ -23,7 +23,7 @@ const MOST = {
   'src/server/desk/results/': 18,
   'src/server/desk/sets/': 11,
   'src/server/http/': 37,
-  'src/server/live/batch/': 54,
+  'src/server/live/batch/': 53,
   'src/server/live/gateway/': 33,
   'src/server/live/moderation/': 8,
   'src/server/live/rehearsal/': 6,

@@ -1,13 +1,14 @@
 /** The phase of a room: one value, replaced as a whole by each transition (R4). */
 import type { PhasePayload } from '../protocol/events.js';
 import { nameKey, nameOf } from '../protocol/judged-name.js';
-import type {
-  Act,
-  PartSolution,
-  QuestionPayload,
-  ShownQuestion,
-  Solution,
-  Summary,
+import {
+  writingOf,
+  type Act,
+  type PartSolution,
+  type QuestionPayload,
+  type ShownQuestion,
+  type Solution,
+  type Summary,
 } from '../protocol/question.js';
 import type {
   LeagueResult,
@@ -70,7 +71,7 @@ interface OfQuestion {
   first: number;
   /** How many questions of the evening were dropped before this one (R4.8). */
   drops: number;
-  /** Of a question with several parts: the one that is open, or was last, from 0 (R16.19). */
+  /** The part that is open, or was last, from 0, of a question with several (R16.19). */
   part?: number;
 }
 
@@ -171,7 +172,8 @@ export function isWriting(phase: Phase): phase is QuestionPhase & { act: 1 } {
   return phase.kind === 'question' && phase.act === 1;
 }
 
-export function phasePayload(phase: Phase): PhasePayload {
+/** `game` is the number of the game that is played (`gameOf`). */
+export function phasePayload(phase: Phase, game: number): PhasePayload {
   const { version, kind } = phase;
   const item = itemOn(phase);
   if (phase.kind === 'lobby')
@@ -204,6 +206,7 @@ export function phasePayload(phase: Phase): PhasePayload {
     ...(item && { item: item.id }),
     ...('act' in phase && phase.act !== undefined ? { act: phase.act } : {}),
     ...('part' in phase && phase.part !== undefined ? { part: phase.part } : {}),
+    ...('question' in phase && writingOf(phase.question.kind) !== undefined ? { game } : {}),
   };
 }
 
@@ -214,7 +217,17 @@ function leftOf({ endTime, pausedAt }: Clock): { pausedLeftMs?: number } {
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {
   const { startTime, endTime } = phase.kind === 'reveal' ? phase.asked : phase.clock;
-  return { ...phase.question, startTime, endTime };
+  const { question } = phase;
+  const text = openText(question, phase.part);
+  // A page that knows no parts reads what is asked now.
+  const told = text === undefined ? {} : { quiz: `${question.quiz} ${text}`, title: question.quiz };
+  return { ...question, ...told, startTime, endTime };
+}
+
+/** The text of the open part of a question; undefined where it has none. */
+function openText(question: ShownQuestion, part = 0): string | undefined {
+  if ('parts' in question) return question.parts[part];
+  return 'share' in question ? `${question.share}: ? %` : undefined;
 }
 
 export function revealPayload(

@@ -225,7 +225,7 @@ export function* standingSteps(
   return standings;
 }
 
-/** Of the parts of one question. */
+/** These are the parts of one question. */
 function judgeAll(
   standings: Map<string, Standing>,
   parts: readonly JudgedQuestion[],

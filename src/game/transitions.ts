@@ -3,15 +3,12 @@
  * with it; nothing happens until a store has appended it. A command that cannot be throws a RoomError.
  */
 import { RoomError } from '../protocol/errors.js';
-import { EVENING_MAX_QUESTIONS, EXTEND_MS, PART_GAP_MS, ROUND_SPARES } from '../protocol/limits.js';
-import { named, nameOf, ordinalIn } from '../protocol/judged-name.js';
-import { isOpinion } from '../protocol/question.js';
-import { msUntilJudged, type Clock } from './shared/clock.js';
+import { EVENING_MAX_QUESTIONS, EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
+import { nameOf, ordinalIn } from '../protocol/judged-name.js';
+import { msUntilJudged, runningClock, type Clock } from './shared/clock.js';
 import { isToCome } from './shared/coming-items.js';
-import { withJudged } from './apply-change.js';
+import { questionAt, ring } from './bells.js';
 import {
-  entryKey,
-  isWriting,
   itemOn,
   type ItemOn,
   type LobbyPhase,
@@ -36,10 +33,9 @@ import {
 } from './programme.js';
 import { heldDraw } from './draw.js';
 import { readyMsOf, type PhaseLengths } from './phase-lengths.js';
-import { hostsAwaySince } from './host.js';
 import { askedIn, drawQuestion } from './draw-question.js';
-import { worthOf, type Question } from './shared/quiz-set.js';
-import { countedMs, hasExtraTime, stretched } from './extra-time.js';
+import type { Question } from './shared/quiz-set.js';
+import { stretched } from './extra-time.js';
 import { revival } from './revival.js';
 import { comingGame, endedTally, gameOf } from './tally.js';
 import { sample, type Random } from './shared/random.js';
@@ -52,17 +48,11 @@ import {
   type RoomState,
   type Seat,
 } from './room-state.js';
-import { NOT_MOVED, type GameRules, type JudgedQuestion, type Written } from './shared/judged.js';
+import type { GameRules } from './shared/judged.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
-import { answersOf, marksIn, marksOf, standingsOf } from './scoring.js';
+import { marksIn, marksOf, standingsOf } from './scoring.js';
 import { teamResultsIn, teamsIn } from './team-figures.js';
-import { cameMs } from './kinds/entry.js';
-import { floorOf, floorPart } from './kinds/floor.js';
-import { endWriting } from './writing.js';
-import { partReveal } from './correct.js';
-import { afterPart, partShown, partSolution, partsOf } from './kinds/series.js';
-import { mostMissed } from './kinds/rights.js';
-import { summaryOf } from './kinds/summary.js';
+import { partShown, partsOf } from './kinds/series.js';
 
 /** Where the questions of a round come from, and what its draw is drawn with. */
 export interface RoundSource {
@@ -274,9 +264,7 @@ export function advance(
       };
     }
     case 'question':
-      return isWriting(phase)
-        ? firstBell(room, game, phase, now, lengths)
-        : partBell(room, game, phase, now, lengths);
+      return ring(room, game, phase, now, lengths);
     case 'reveal':
       return goOn(room, phase, now, lengths, source);
     case 'item':
@@ -429,165 +417,6 @@ function beforeIn({ items, at: index }: Programme): number {
   return items.findLastIndex(({ isDone }, i) => i < index && isDone === true);
 }
 
-/** Lets everybody walk to what was written, or judges that where there is nothing to choose from (R16.15). */
-function firstBell(
-  room: RoomState,
-  game: Game,
-  phase: QuestionPhase,
-  now: number,
-  lengths: PhaseLengths,
-): Transition {
-  const { struck: _struck, ...open } = phase;
-  const { index } = phase;
-  const { drawn, written, isWalked } = endWriting(room, phase, questionAt(game, index));
-  const after = { ...game, questions: game.questions.with(index, drawn) };
-  if (!isWalked) {
-    const judged = judgeNow(room, phase, drawn, written);
-    return { ...reveal(room, phase, drawn, judged, now, lengths), game: after };
-  }
-  const { shown, walk } = drawn;
-  const part = { ...judgedOf(phase, drawn, (walk?.seconds ?? 0) * 1000), answers: [], written };
-  return {
-    phase: {
-      ...open,
-      version: phase.version + 1,
-      act: 2,
-      question: shown,
-      clock: runningClock(now, part.limitMs),
-    },
-    game: after,
-    part,
-  };
-}
-
-/** At the bell of a part, the next one, or the reveal of all where there is none (R16.19). */
-function partBell(
-  room: RoomState,
-  game: Game,
-  phase: QuestionPhase,
-  now: number,
-  lengths: PhaseLengths,
-): Transition {
-  const { index, part = 0 } = phase;
-  const drawn = questionAt(game, index);
-  const judged = judgeNow(room, phase, drawn);
-  const after = afterPart(drawn, judged);
-  if (after === undefined) return reveal(room, phase, drawn, judged, now, lengths);
-  const startTime = now + PART_GAP_MS;
-  return {
-    phase: {
-      ...phase,
-      version: phase.version + 1,
-      part: part + 1,
-      question: partShown(after.shown, part + 1),
-      clock: { startTime, endTime: startTime + partMs(after, part + 1), pausedAt: null },
-    },
-    ...(after !== drawn && { game: { ...game, questions: game.questions.with(index, after) } }),
-    part: judged,
-  };
-}
-
-/** The length of a part, in ms. */
-function partMs({ limitTime, laterTime = limitTime }: DrawnQuestion, part: number): number {
-  return (part === 0 ? limitTime : laterTime) * 1000;
-}
-
-/** A question, or its open part, as it is judged, without its answers. */
-function judgedOf(
-  phase: QuestionPhase,
-  { shown: whole, solution: all }: DrawnQuestion,
-  limitMs: number,
-): Omit<JudgedQuestion, 'answers'> {
-  const { part = 0 } = phase;
-  const shown = partShown(whole, part);
-  const solution = partSolution(all, part);
-  return {
-    ...nameOf(phase),
-    floor: floorOf(shown),
-    setSolution: solution,
-    solution,
-    ...(shown.blind && { blind: true }),
-    limitMs,
-    ...worthOf(shown),
-    isVoid: false,
-  };
-}
-
-/** The open question or part by what everybody did (R5.3); `written` where its first bell is its last one. */
-function judgeNow(
-  room: RoomState,
-  phase: QuestionPhase,
-  drawn: DrawnQuestion,
-  written?: Written,
-): JudgedQuestion {
-  const seats = [...room.seats.values()];
-  const opened = named(room.parts, nameOf(phase));
-  const limitMs = opened?.limitMs ?? partMs(drawn, phase.part ?? 0);
-  const key = entryKey(room.tally.game, phase);
-  const msOf = (seat: Seat): number =>
-    countedMs(Math.min(cameMs(seat, key), limitMs), hasExtraTime(room, seat));
-  const open = judgedOf(phase, drawn, limitMs);
-  const { floor } = open;
-  const part = floorPart(floor);
-  const needsMove = isOpinion(floor.kind);
-  // Where people only wrote, nobody stands for anything.
-  const isWalked = written === undefined;
-  const revived = new Set(phase.revived);
-  const answers = answersOf(seats, {
-    ordinal: ordinalIn(phase),
-    valueOf: ({ position, entered }) =>
-      !isWalked || (needsMove && entered?.question !== key)
-        ? NOT_MOVED
-        : part.valueAt(position, floor),
-    msOf,
-    isOut: ({ playerId }) => revived.has(playerId),
-  });
-  const texts = written ?? opened?.written;
-  return { ...open, answers, ...(texts && { written: texts }) };
-}
-
-/** Judges the question with all its parts (R6), of which this is the last one. */
-function reveal(
-  room: RoomState,
-  phase: QuestionPhase,
-  { shown, explanation }: DrawnQuestion,
-  question: JudgedQuestion,
-  now: number,
-  lengths: PhaseLengths,
-): Transition {
-  const { index, count, first, drops, part } = phase;
-  const { solution } = question;
-  const { gameMode } = room.rules;
-  const parts = part === undefined ? [question] : [...room.parts, question];
-  const seats = [...room.seats.values()];
-  const judged = withJudged(room.judged, parts);
-  // Where nothing is scored, nobody hears of a fall.
-  const marks = marksOf(seats, judged, room.rules, solution === null ? 'asked' : 'judged');
-  return {
-    phase: {
-      kind: 'reveal',
-      version: phase.version + 1,
-      index,
-      count,
-      first,
-      drops,
-      ...(part !== undefined && { part }),
-      question: partShown(shown, part ?? 0),
-      solution,
-      summary: summaryOf(question),
-      ...(parts.length > 1 && { parts: parts.map((one) => partReveal(one, gameMode)) }),
-      ...(mostMissed(question, gameMode) > 0 && { nearest: true }),
-      ...(explanation === undefined ? {} : { explanation }),
-      correction: null,
-      waits: room.settings.pacing === 'host' && areHostsHere(room, now, lengths.hostGraceMs),
-      asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },
-      clock: runningClock(now, lengths.revealMs),
-    },
-    tally: { game: room.tally.game, marks, ...teamsIn(judged, room.rules) },
-    judged: parts,
-  };
-}
-
 /** To the next question, or to the end where there is none or nobody left to ask. */
 function goOn(
   room: RoomState,
@@ -632,12 +461,6 @@ function ask(
       clock: { startTime, endTime: startTime + question.limitTime * 1000, pausedAt: null },
     },
   };
-}
-
-/** Whether somebody is there to end a reveal that waits, or was just now. */
-function areHostsHere(room: RoomState, now: number, graceMs: number): boolean {
-  const awaySince = hostsAwaySince(room);
-  return awaySince === null || now - awaySince < graceMs;
 }
 
 /** The game between two rounds, of which the last one asked `count` questions. */
@@ -811,12 +634,6 @@ export function nextOrdinal({ phase, game }: Pick<RoomState, 'phase' | 'game'>):
   return game === null ? 0 : game.asked.length + game.drops;
 }
 
-function questionAt(game: Game, index: number): DrawnQuestion {
-  const question = game.questions[index];
-  if (question === undefined) throw new Error(`the game has no question ${index}`);
-  return question;
-}
-
 function asked(room: RoomState): QuestionPhase {
   const phase = timed(room);
   if (phase.kind !== 'question') throw new RoomError('WRONG_PHASE', 'no question is open');
@@ -839,8 +656,4 @@ export function withClock(phase: Phase, clock: Clock): Transition {
   const version = phase.version + 1;
   if (phase.kind !== 'lobby') return { phase: { ...phase, version, clock } };
   return { phase: { ...phase, version, ...(phase.item && { item: { ...phase.item, clock } }) } };
-}
-
-function runningClock(now: number, lengthMs: number): Clock {
-  return { startTime: now, endTime: now + lengthMs, pausedAt: null };
 }

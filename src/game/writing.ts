@@ -65,14 +65,14 @@ function writtenIn(room: RoomState, drawn: DrawnQuestion): Written {
   return { limitMs, texts };
 }
 
-/** The texts of somebody as they stand in either act; undefined for none. */
+/** The texts of somebody as they stand in either act, also where there are none; undefined where people do not write. */
 export function writtenBy(room: RoomState, slot: number): string[] | undefined {
   const { phase, seats, texts, parts } = room;
-  if (phase.kind !== 'question') return undefined;
+  if (phase.kind !== 'question' || phase.act === undefined) return undefined;
   const playerId = seats.get(slot)?.playerId;
   const inPart = parts.flatMap(({ written }) => written?.texts ?? []);
   const own = texts.get(slot)?.texts ?? inPart.find(([one]) => one === playerId)?.[2];
-  return own && [...own];
+  return [...(own ?? [])];
 }
 
 /** Those for whom the open question counts, by player id. */

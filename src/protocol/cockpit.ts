@@ -20,7 +20,10 @@ export interface JudgedPayload extends JudgedName {
   /** The answer that counts now. */
   solution: PartSolution;
   isVoid: boolean;
-  /** There where people wrote: what is not right, commonest first, `GROUPS_TOLD` at most, which can be accepted yet. */
+  /**
+   * There where people wrote: what is not right, commonest first, which can be accepted yet. `GROUPS_TOLD` at most of the
+   * latest question, `EARLIER_TEXTS_TOLD` of those before.
+   */
   texts?: TextCount[];
 }
 

@@ -124,6 +124,8 @@ export interface PhasePayload {
   act?: Act;
   /** Present in a question of several parts (R16.19), and in its reveal: which one is open, or was last, from 0. The times are the part's. */
   part?: number;
+  /** Present where people write, and at the reveal of it: the number of the game, as each of a room has another one. */
+  game?: number;
 }
 
 /** The speaker of what a cockpit says; no player has this id. */

@@ -166,6 +166,8 @@ export const LEAST_SHARED = 2;
 export const LEAST_SHARED_PERCENT = 1;
 /** Groups of what is written that those are told who know the answer, and words of a reveal that have no zone. */
 export const GROUPS_TOLD = 200;
+/** Texts that can be accepted yet of a question before the latest one, which are told for each of an evening. */
+export const EARLIER_TEXTS_TOLD = 20;
 /** The least radius of a right place, in percent of the arena's width. */
 export const MIN_RADIUS_PERCENT = 4;
 export const EXTEND_MS = 5_000;

@@ -208,6 +208,8 @@ export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;
 export type Act = 1 | 2;
 
 export type QuestionPayload = ShownQuestion & {
+  /** The text of the whole question, there where `quiz` ends with that of the open part (R16.19, R16.22), for who knows no parts. */
+  title?: string;
   /** When the choices appear, or people may write, server epoch ms; of a question with two acts, of the one that is open. */
   startTime: number;
   endTime: number;

@@ -1,7 +1,14 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
-import type { PartSolution, QuestionKind, ShownQuestion, Summary, TextCount } from './question.js';
+import {
+  isSeries,
+  type PartSolution,
+  type QuestionKind,
+  type ShownQuestion,
+  type Summary,
+  type TextCount,
+} from './question.js';
 import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 
@@ -116,6 +123,22 @@ export interface ReportQuestion {
   written?: ReportWritten;
   /** Null where it should be there and is not; missing where it is not kept. */
   movement?: Movement | null;
+}
+
+/** As people count questions, from 1, each with the number of its part where it had several: `5`, `6.1`, `6.2`. */
+export function questionNumbers(
+  questions: readonly Pick<ReportQuestion, 'number' | 'part' | 'kind'>[],
+): string[] {
+  const parted = questions.filter(({ part, kind }) => part > 0 || isSeries(kind));
+  const numbers = new Set(parted.map(({ number }) => number));
+  return questions.map(({ number, part }) =>
+    numbers.has(number) ? `${number + 1}.${part + 1}` : `${number + 1}`,
+  );
+}
+
+/** Parts of a question are no questions. */
+export function questionCount(questions: readonly Pick<ReportQuestion, 'number'>[]): number {
+  return new Set(questions.map(({ number }) => number)).size;
 }
 
 /** `player` is a place in `GameReport.players`; `ms` as an answer's, since people could write. */

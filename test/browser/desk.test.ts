@@ -165,17 +165,19 @@ describe('the desk', () => {
   });
 
   it.each([
-    ['xlsx', '우리 반.xlsx', 'back.xlsx'],
-    ['gift', '우리 반.txt', 'back.gift'],
+    ['xlsx', '우리 반.xlsx', 'back.xlsx', '그림에서 찾기 문제는 빠져요'],
+    ['gift', '우리 반.txt', 'back.gift', '문제만 담겨요'],
   ])(
-    'R15.32 downloads a set as %s from its menu, and takes it back',
-    async (format, name, back) => {
+    'R15.32 downloads a set as %s from its menu, which says what is left out, and takes it back',
+    async (format, name, back, leftOut) => {
       const { page } = desk;
       await page.getByTestId('desk-more').first().click();
       await page.getByRole('menu').waitFor();
       await desk.shoot(`desk-menu-${format}`);
       const download = page.waitForEvent('download');
-      await page.getByTestId(`desk-download-${format}`).click();
+      const item = page.getByTestId(`desk-download-${format}`);
+      expect(await item.textContent()).toContain(leftOut);
+      await item.click();
       const file = await download;
       expect(file.suggestedFilename()).toBe(name);
       const buffer = await readFile(await file.path());

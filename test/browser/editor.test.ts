@@ -576,6 +576,102 @@ describe('the editor', () => {
     await page.getByTestId('stage-frame').waitFor({ state: 'detached' });
   });
 
+  it('R16.19 R16.22 takes parts by the keyboard alone and as pasted lines, and shows and tries them one by one', async () => {
+    await newSet();
+    await page.getByTestId('add').click();
+    await page.getByTestId('quiz').fill('True or false?');
+    await page.getByTestId('kind').selectOption('statements');
+    const part = page.getByTestId('part');
+    const all = (): Promise<string[]> =>
+      part.evaluateAll((fields) =>
+        fields.map((field) => (field as { value?: string }).value ?? ''),
+      );
+    const chosen = (): Promise<string> =>
+      page
+        .locator('[data-testid=part-O], [data-testid=part-X]')
+        .evaluateAll((radios) =>
+          radios.map((radio) => Number((radio as { checked?: boolean }).checked)).join(''),
+        );
+    await part.first().focus();
+    await page.keyboard.type('The sun is a star.');
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('The moon shines by itself.');
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(all).toEqual(['The moon shines by itself.', 'The sun is a star.', '']);
+    expect(await chosen()).toBe('011000');
+    // The rows of what is not written yet are no faults.
+    await expect.poll(() => page.getByTestId('faults').count()).toBe(0);
+    await page.evaluate(
+      `(${PASTE})(document.querySelectorAll('[data-testid=part]')[2], ${JSON.stringify('Mars has two moons. (O)\nVenus has none.\n')})`,
+    );
+    await page.getByText('Say whether it is true').waitFor();
+    expect(await chosen()).toBe('01101000');
+    expect(await violations(page)).toEqual([]);
+    await desk.shoot('editor-statements-fault');
+    await page.getByTestId('part-O').nth(3).check();
+    await page.getByTestId('part-up').nth(3).click();
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+      .toBe('Move statement 3 up');
+    await page.getByTestId('seconds').fill('6');
+    await page.getByText('4 × 6 s, about 26 s in all').waitFor();
+    await saved();
+    const live = page.frameLocator('[data-testid=live-frame]');
+    await live.getByTestId('zone').first().waitFor();
+    await page.getByTestId('live-part-next').click();
+    await expect.poll(() => page.getByTestId('live-part').textContent()).toBe('Part 2 of 4');
+    await page.setViewportSize({ width: 1366, height: 1100 });
+    await desk.shoot('editor-statements');
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await page.getByTestId('kind').selectOption('match');
+    await page.getByTestId('quiz').fill('In which country is it?');
+    for (const zone of ['France', 'Italy']) {
+      const blank = zone === 'France' ? 0 : 1;
+      await page.getByTestId('choice').nth(blank).fill(zone);
+    }
+    await part.first().fill('');
+    await page.evaluate(
+      `(${PASTE})(document.querySelector('[data-testid=part]'), ${JSON.stringify('Lyon = France\nKyoto = Japan')})`,
+    );
+    await expect.poll(() => page.getByTestId('choice').count()).toBe(3);
+    await page.getByTestId('part-zone').nth(2).selectOption('2');
+    await desk.shoot('editor-match');
+    expect(await violations(page)).toEqual([]);
+    await page.getByTestId('kind').selectOption('guess');
+    await page.getByTestId('guess-of').nth(1).check();
+    await page.getByText('15 + 15 s').waitFor();
+    await desk.shoot('editor-guess');
+    expect(await violations(page)).toEqual([]);
+    await page.getByTestId('kind').selectOption('order');
+    await expect.poll(() => part.count()).toBe(5);
+    await desk.shoot('editor-order');
+    for (let left = 5; left > 2; left--) await page.getByTestId('part-remove').first().click();
+    await page.getByTestId('seconds').fill('4');
+    await saved();
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByTestId('kind').selectOption('statements');
+    await desk.shoot('editor-statements-360');
+    await page.getByTestId('kind').selectOption('match');
+    await desk.shoot('editor-match-360');
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByTestId('kind').selectOption('order');
+    await page.getByTestId('preview').click();
+    await page.getByTestId('preview-part-next').click();
+    await page.getByTestId('try').click();
+    await page.getByTestId('tried').filter({ hasText: 'of 2 right' }).waitFor({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await page.getByTestId('stage-frame').waitFor({ state: 'detached' });
+  });
+
   it('has nothing that keeps people out, on a phone and in Korean as well', async () => {
     // Axe takes as long for each row of 200.
     await newSet();

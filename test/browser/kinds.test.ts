@@ -76,10 +76,12 @@ const everybody = (): Tab[] => [walker, chooser, projector, laptop];
 const inPhase = (phase: string) =>
   Promise.all(everybody().map(({ page }) => page.locator(`html[data-phase=${phase}]`).waitFor()));
 
-/** Has the crowd stand here and there, and waits for the server to know. */
-async function scatter(place: (n: number) => WirePosition): Promise<void> {
+/** Has the crowd, or its first ones, stand here and there, and waits for the server to know. */
+async function scatter(place: (n: number) => WirePosition, count = CROWD): Promise<void> {
   await Promise.all(
-    crowd.map((client, n) => client.do('updatePosition', { newPosition: place(n) })),
+    crowd
+      .slice(0, count)
+      .map((client, n) => client.do('updatePosition', { newPosition: place(n) })),
   );
 }
 
@@ -225,10 +227,16 @@ describe('R16 the pages of each kind of question', () => {
     await said(walker, /금요일 저녁.*의견 없음/);
     await walker.page.keyboard.press('2');
     await chooser.page.locator('[data-order="4"]').tap();
-    await scatter(spread);
+    // The others stay where they are, and are counted apart.
+    await scatter(spread, 10);
     await look('poll-question');
     await close();
     expect(await walker.page.getByTestId('own-mark').count()).toBe(0);
+    await projector.page.getByText('12명이 답했어요 · 5명은 안 움직였어요').waitFor();
+    const head = projector.page.getByTestId('screen-told');
+    const [told, clock] = [await head.boundingBox(), await head.locator('..').boundingBox()];
+    expect(told!.y).toBeGreaterThanOrEqual(clock!.y);
+    expect(told!.y + told!.height).toBeLessThanOrEqual(clock!.y + clock!.height);
     await look('poll-reveal');
 
     await ask('scale');

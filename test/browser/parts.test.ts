@@ -211,7 +211,7 @@ const texts = ({ page }: Tab, testId: string) => page.getByTestId(testId).allTex
 const said = (tab: Tab, pattern: RegExp) =>
   tab.page.getByTestId('announcer').filter({ hasText: pattern }).waitFor({ state: 'attached' });
 
-/** What the question has brought both pages, who answered alike. */
+/** The points of both pages, who answered alike. */
 function gains(): number[] {
   const { players } = host.last('endQuizTime')!;
   const ids = new Set(crowd.map(({ playerId }) => playerId));
@@ -250,7 +250,7 @@ describe('R16.19 the pages of questions of several parts', () => {
     await ring();
     await isOpen(1);
     await said(chooser, /^\s*Statement 2 of 3: 고래는/);
-    // Whoever stands still has answered.
+    // To stand still is an answer.
     await stand(1, [2, 2, 1]);
     expect(await texts(walker, 'own-mark-of')).toEqual(['O']);
     await look('statements-second');

@@ -233,6 +233,14 @@ it('R16.13 are the choices of a question, each with its own description and perh
     .waitFor({ state: 'attached' });
   await desk.shoot('editor-pictures-preview');
   await page.keyboard.press('Escape');
+  // One that cannot be loaded is said in its zone, and asked for once.
+  await page.route('**/api/desk/images/*?size=square', (route) => route.abort());
+  await page.getByTestId('preview').click();
+  await stage.getByTestId('zone-text').filter({ hasText: 'A tower below sky 1' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/desk/images/*?size=square');
+  const lost = 'Failed to load resource: net::ERR_FAILED';
+  expect(desk.errors.splice(0)).toEqual([lost, lost, lost]);
 
   // A link to look shows them, and nothing to write into.
   await page.getByTestId('share').click();

@@ -9,7 +9,9 @@ import { TestClient } from '../support/client.js';
 import { GROUND_OF_LOGO, photo, whiteLogo } from '../support/images.js';
 import { closeQuestion } from '../support/socket-room.js';
 
-const QUESTIONS = 3;
+const QUESTIONS = 4;
+/** In a question that is written: two write the same, from right to left. */
+const TEXTS = ['روما', 'روما', 'ירושלים', 'Roma', 'Rome'];
 const NAMES = ['Ann', '보라', 'Cid', 'Dora'];
 
 let server: Child & { url: string; port: number };
@@ -37,7 +39,7 @@ afterAll(async () => {
 
 const ALTS = ['눈 덮인 산', '밤의 항구', '섬이 있는 바다'];
 
-/** Two in words, and one whose choices are pictures that the host keeps. */
+/** Two in words, one whose choices are pictures that the host keeps, and one that is written. */
 async function keepQuestions(cookie: string): Promise<string> {
   const post = async (path: string, body: Buffer | string): Promise<Record<string, string>> => {
     const headers = { cookie, origin: server.url, 'content-type': 'application/json' };
@@ -59,6 +61,7 @@ async function keepQuestions(cookie: string): Promise<string> {
     { ...words, quiz: '가장 뜨거운 행성은?' },
     { ...words, quiz: '가장 밝은 행성은?' },
     { kind: 'pictures', quiz: '제주도는 어느 것인가요?', pictures, answer: 3, limitTime: 60 },
+    { kind: 'typed', quiz: '이탈리아의 수도는?', accepted: ['로마', 'Rome'], walkTime: 20 },
   ];
   const set = JSON.stringify({ title: '우리 과학', language: 'ko', questions });
   return (await post('/api/desk/sets', set))['id'] ?? '';
@@ -87,6 +90,7 @@ async function play(page: Page): Promise<void> {
   for (let n = 0; n < QUESTIONS; n++) {
     await host.do('skipPhase', {});
     await host.until(() => host.all('startQuizTime').length > n);
+    if (host.last('phase')?.act === 1) await write(host);
     const { choiceList } = host.last('startQuizTime') as { choiceList: unknown[] };
     await Promise.all(
       clients.map((client, i) => {
@@ -99,6 +103,16 @@ async function play(page: Page): Promise<void> {
   }
   await host.do('skipPhase', {});
   await host.wait('endGame');
+}
+
+/** Everybody writes, and the bell rings. */
+async function write(host: TestClient): Promise<void> {
+  for (const [n, client] of clients.entries())
+    await expect
+      .poll(() => client.ask('writeAnswer', { texts: [TEXTS[n]!] }))
+      .toMatchObject({ ok: true });
+  await closeQuestion(host);
+  await host.until(() => host.last('startQuizTime')!.choiceList.length > 0);
 }
 
 interface Seen {
@@ -169,6 +183,23 @@ describe('the results of a game', () => {
     await expect.poll(() => scores(page)).not.toEqual(before);
     await first.getByTestId('undo').click();
     await expect.poll(() => scores(page)).toEqual(before);
+  });
+
+  it('R17.5 accept one more text beside those that stand, whoever has accepted others meanwhile', async () => {
+    const { page } = desk;
+    const before = await scores(page);
+    const card = page.getByTestId('question').last();
+    await card.getByTestId('ruling').locator('summary').click();
+    await card.scrollIntoViewIfNeeded();
+    await desk.shoot('results-written');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await card.getByRole('button', { name: `이것도 정답: ${TEXTS[0]}` }).click();
+    expect((await sent).postDataJSON()).toEqual({ isVoid: false, rights: null, accept: ['روما'] });
+    await expect.poll(() => card.getByTestId('accepted-texts').textContent()).toContain('روما');
+    expect(await scores(page)).not.toEqual(before);
+    await card.getByTestId('undo').click();
+    await expect.poll(() => scores(page)).toEqual(before);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('R17.6 are shown by a public link, without names', async () => {

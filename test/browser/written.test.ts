@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
@@ -124,6 +124,30 @@ async function ring(): Promise<void> {
   await host.wait('phase', ({ version }) => version > before.version);
 }
 
+/** Rows move when the host has left the list, and not under a pointer that aims at one. */
+async function rowsStandStill(row: Locator): Promise<void> {
+  const groups = laptop.page.getByTestId('written-group');
+  const place = async () =>
+    (await groups.allTextContents()).findIndex((shown) => shown.includes('인천'));
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  await row.getByTestId('strike').hover();
+  const [one, other] = crowd.slice(5, 7) as [TestClient, TestClient];
+  for (const client of [one, other]) await client.do('writeAnswer', { texts: ['인천'] });
+  await row.filter({ hasText: '4' }).waitFor();
+  expect(await place()).toBe(before);
+  // Nobody has written it any more, and it stays so long.
+  await groups.filter({ hasText: LONG }).filter({ hasText: '0' }).waitFor();
+  await laptop.page.mouse.move(0, 0);
+  await expect.poll(place).toBe(0);
+  await groups.filter({ hasText: LONG }).waitFor({ state: 'detached' });
+  for (const client of [one, other])
+    await expect
+      .poll(() => client.ask('writeAnswer', { texts: [LONG] }), { timeout: 5_000 })
+      .toMatchObject({ ok: true });
+  await groups.filter({ hasText: LONG }).waitFor();
+}
+
 async function look(name: string): Promise<void> {
   await writer.shoot(`written-${name}-writing`);
   await chooser.shoot(`written-${name}-choosing`);
@@ -194,9 +218,18 @@ describe('R16.14 the pages of questions for which people write', () => {
     await has(laptop, 'written-group', '부산');
     expect(await text(projector, 'writing-board')).not.toMatch(/부산|11/);
     const struck = laptop.page.getByTestId('written-group').filter({ hasText: '인천' });
+    await rowsStandStill(struck);
     await struck.getByTestId('strike').click();
     await struck.filter({ hasText: 'left out' }).waitFor();
     await look('act1');
+
+    // Something that is said now would be an answer.
+    const chat = chooser.page.getByTestId('chat-input');
+    await chooser.page.getByTestId('open-chat').tap();
+    await chat.and(chooser.page.locator(':disabled')).waitFor();
+    expect(await chat.getAttribute('placeholder')).toBe('Closed while people answer');
+    await chooser.shoot('written-chat-closed');
+    expect(await violations(chooser.page)).toEqual([]);
 
     // Above a keyboard that covers the lower half, the question, the clock and the field stay in sight.
     await coverWithKeyboard(writer, 300);
@@ -216,6 +249,8 @@ describe('R16.14 the pages of questions for which people write', () => {
     await has(writer, 'write-state', '저장했어요');
 
     await ring();
+    await chat.and(chooser.page.locator(':enabled')).waitFor();
+    await chooser.page.keyboard.press('Escape');
     const zones = projector.page.getByTestId('zone-text');
     await zones.first().waitFor();
     const shown = await zones.allTextContents();
@@ -245,6 +280,11 @@ describe('R16.14 the pages of questions for which people write', () => {
     await ring();
     await has(projector, 'show-line', /서울\s*적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 \d명/);
     await projector.shoot('written-answer-projector');
+    // Somebody who wants less motion reads the same letters.
+    const ranked = projector.page.getByTestId('show-ranking').getByRole('listitem').first();
+    await ranked.waitFor();
+    const { height } = (await ranked.locator('.name').boundingBox())!;
+    expect(height).toBeGreaterThan(40);
     await projector.page.getByTestId('show-line').waitFor({ state: 'detached' });
     await projector.page.getByTestId('wrote').first().waitFor();
     await writer.page.getByTestId('own-mark').waitFor();

@@ -116,7 +116,7 @@ describe.each(Object.keys(WORLDS))('R16.14 in %s', (name) => {
     const world = await WORLDS[name]!();
     const game = await openGame(world);
     const { host, pin, players } = game;
-    const [ann, bob, cat, dan, eve] = players as [
+    const [ann, bob, cat, dan, away] = players as [
       TestClient,
       TestClient,
       TestClient,
@@ -154,9 +154,14 @@ describe.each(Object.keys(WORLDS))('R16.14 in %s', (name) => {
     cat.close();
     const back = world.comeBack(cat, 0, pin);
     expect(await back.wait('ownAnswer')).toEqual({ texts: ['BUSAN!'] });
+    // And of whom nothing is kept, that.
+    away.close();
+    const eve = world.comeBack(away, 0, pin);
+    expect(await eve.wait('ownAnswer')).toEqual({ texts: [] });
     const { endTime } = back.last('phase')!;
     expect(endTime).toBe(ann.last('phase')!.endTime);
-    game.players[2] = back;
+    game.players.splice(2, 1, back);
+    game.players.splice(4, 1, eve);
     for (const [n, { raw }] of [ann, bob].entries()) {
       const told = raw.slice(from[n]).join('\n');
       expect(told.replaceAll('BUSAN!', '').replaceAll(/"texts":\["[^"]*"\]/g, '')).not.toMatch(

@@ -17,24 +17,24 @@ describe('R4.12 a pause with a curtain', () => {
   it.each(['countdown', 'question', 'reveal'] as const)('stops the clock of a %s', (kind) => {
     const { phase } = hidden(kind);
     expect(deadlineOf(phase)).toBeNull();
-    expect(phasePayload(phase)).toMatchObject({
+    expect(phasePayload(phase, 1)).toMatchObject({
       version: 8,
       curtain: true,
       pausedLeftMs: clock.endTime - NOW,
     });
-    expect(phasePayload(phase)).not.toHaveProperty('break');
+    expect(phasePayload(phase, 1)).not.toHaveProperty('break');
   });
 
   it('is a break where it has a message and a clock', () => {
     const { phase } = lowerCurtain(roomIn('reveal'), NOW, TEA);
     const told = { message: 'Tea', endTime: NOW + 600_000 };
-    expect(phasePayload(phase)).toMatchObject({ curtain: true, break: told });
+    expect(phasePayload(phase, 1)).toMatchObject({ curtain: true, break: told });
   });
 
   it('goes with the pause, and the game goes on with what was left', () => {
     const room = hidden('question');
     const { phase } = resume(room, NOW + 60_000);
-    expect(phasePayload(phase)).toMatchObject({ endTime: clock.endTime + 60_000 });
+    expect(phasePayload(phase, 1)).toMatchObject({ endTime: clock.endTime + 60_000 });
     for (const next of [
       phase,
       drop({ ...room, game: { ...room.game!, spares: room.game!.questions } }, NOW, LENGTHS).phase,
@@ -42,7 +42,7 @@ describe('R4.12 a pause with a curtain', () => {
       close(room, NOW, LENGTHS).phase,
     ]) {
       expect(isCurtained(next)).toBe(false);
-      expect(phasePayload(next)).not.toHaveProperty('pausedLeftMs');
+      expect(phasePayload(next, 1)).not.toHaveProperty('pausedLeftMs');
     }
     const [revealed, counting] = [hidden('reveal'), hidden('countdown')];
     for (const { phase: next } of [
@@ -62,7 +62,7 @@ describe('R4.12 a pause with a curtain', () => {
     const curtained = after(paused, lowerCurtain(paused, NOW + 5_000, null));
     const { phase } = lowerCurtain(curtained, NOW + 9_000, TEA);
     expect(phase).toMatchObject({ clock: { pausedAt: NOW } });
-    expect(phasePayload(phase)).toMatchObject({ break: { endTime: NOW + 9_000 + 600_000 } });
+    expect(phasePayload(phase, 1)).toMatchObject({ break: { endTime: NOW + 9_000 + 600_000 } });
   });
 
   it('is refused in the lobby', async () => {

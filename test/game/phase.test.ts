@@ -54,7 +54,7 @@ describe('R4.2 before the reveal', () => {
   it('neither the phase nor a payload has a field that could tell the answer', () => {
     for (const phase of [room.phase, countdown.phase, question, paused])
       for (const field of ['answer', 'solution', 'rights'])
-        expect(fieldsOf([phase, phasePayload(phase)])).not.toContain(field);
+        expect(fieldsOf([phase, phasePayload(phase, 1)])).not.toContain(field);
     expect(fieldsOf(questionPayload(question)).toSorted()).toEqual(
       [
         'choiceList',
@@ -129,12 +129,15 @@ describe('R4 what clients hear of a phase', () => {
       { kind: 'reveal', index: 0, count: 3, startTime: EPOCH + 21_000, endTime: EPOCH + 31_000 },
     ],
   ])('%s', (_name, phase, payload) => {
-    expect(phasePayload(phase)).toEqual({ version: phase.version, ...payload });
+    expect(phasePayload(phase, 1)).toEqual({ version: phase.version, ...payload });
   });
 
   it('R3.3 while paused it tells what will be left, at any later time the same', () => {
-    expect(phasePayload(paused)).toMatchObject({ pausedLeftMs: 11_000, endTime: EPOCH + 21_000 });
-    expect(phasePayload(question)).not.toHaveProperty('pausedLeftMs');
+    expect(phasePayload(paused, 1)).toMatchObject({
+      pausedLeftMs: 11_000,
+      endTime: EPOCH + 21_000,
+    });
+    expect(phasePayload(question, 1)).not.toHaveProperty('pausedLeftMs');
   });
 
   it('R2.2 a question tells its times, so that who comes back sees the right rest', () => {

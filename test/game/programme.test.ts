@@ -620,12 +620,12 @@ describe('R27.2 a slide with a length in the lobby', () => {
     now += 4_000;
     take(pause(room, now));
     expect(deadlineOf(room.phase)).toBeNull();
-    expect(phasePayload(room.phase)).toMatchObject({ kind: 'lobby', pausedLeftMs: 6_000 });
+    expect(phasePayload(room.phase, 1)).toMatchObject({ kind: 'lobby', pausedLeftMs: 6_000 });
     expect(await codeOf(() => pause(room, now))).toBe('WRONG_PHASE');
     now += 60_000;
     take(resume(room, now));
     expect(deadlineOf(room.phase)).toBe(now + 6_000);
-    expect(phasePayload(room.phase)).not.toHaveProperty('pausedLeftMs');
+    expect(phasePayload(room.phase, 1)).not.toHaveProperty('pausedLeftMs');
     expect(await codeOf(() => resume(room, now))).toBe('WRONG_PHASE');
     take(extend(room));
     expect(deadlineOf(room.phase)).toBe(now + 11_000);

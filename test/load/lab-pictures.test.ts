@@ -9,11 +9,7 @@ import { sampleResult } from './sample-result.js';
 
 const BYTES = 50_000;
 
-async function shaped(
-  mbitEach: number,
-  mbitAll: number,
-  roundTripMs: number,
-): Promise<ShapedLinks> {
+async function shaped(mbitEach: number, mbitAll: number, roundTripMs: number) {
   const body = Buffer.alloc(BYTES, 'x');
   const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,13 +19,16 @@ async function shaped(
     await links.close();
     server.close();
   });
-  return links;
+  return { links, server };
 }
 
 /** Tells how long it took, in ms. */
-async function load({ port }: ShapedLinks, phone: string): Promise<number> {
+async function load(
+  { port }: ShapedLinks,
+  phone: string,
+  agent = new Agent({ keepAlive: false }),
+): Promise<number> {
   const began = performance.now();
-  const agent = new Agent({ keepAlive: false });
   const headers = { 'x-forwarded-for': phone };
   const [response] = await once(get({ host: '127.0.0.1', port, headers, agent }), 'response');
   let bytes = 0;
@@ -41,16 +40,30 @@ async function load({ port }: ShapedLinks, phone: string): Promise<number> {
 describe('links of phones', () => {
   it('take as long as their bits, each for all connections of its phone', async () => {
     // 1 kB a millisecond.
-    const links = await shaped(8, 10_000, 0);
+    const { links } = await shaped(8, 10_000, 0);
     const [first, second] = await Promise.all([load(links, 'a'), load(links, 'a')]);
     expect(Math.min(first, second)).toBeGreaterThanOrEqual(BYTES / 1_000);
     expect(Math.max(first, second)).toBeGreaterThanOrEqual((2 * BYTES) / 1_000);
   });
 
   it('share the way to the server, and take a round trip to connect and one to ask', async () => {
-    const links = await shaped(10_000, 8, 100);
+    const { links } = await shaped(10_000, 8, 100);
     const took = await Promise.all(['a', 'b', 'c'].map((phone) => load(links, phone)));
     expect(Math.max(...took)).toBeGreaterThanOrEqual(200 + (3 * BYTES) / 1_000);
+  });
+
+  it('are free for others while somebody connects', async () => {
+    const { links, server } = await shaped(10_000, 10_000, 400);
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    await load(links, 'a', agent);
+    const ended: string[] = [];
+    const connects = once(server, 'connection');
+    const newcomer = load(links, 'b').then(() => ended.push('newcomer'));
+    await connects;
+    const there = load(links, 'a', agent).then(() => ended.push('there'));
+    await Promise.all([newcomer, there]);
+    expect(ended).toEqual(['there', 'newcomer']);
   });
 });
 

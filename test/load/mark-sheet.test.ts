@@ -48,7 +48,7 @@ let sheet: MarkSheet;
 
 beforeEach(() => {
   sheet = new MarkSheet();
-  sheet.question(DEADLINE);
+  sheet.question({ kind: 'choice', endTime: DEADLINE });
   PLAYERS.forEach(({ index }) => sheet.heard(index, DEADLINE + 50 + index));
 });
 
@@ -59,7 +59,7 @@ describe('marks', () => {
   it('of a reveal and of the end of the game that are as the rules say', () => {
     tell(FIRST);
     sheet.moment(reveal(FIRST), STANDS);
-    sheet.question(2 * DEADLINE);
+    sheet.question({ kind: 'choice', endTime: 2 * DEADLINE });
     const second = [mark(500, 2, 0, false), mark(1500, 1, 1000, true), mark(0, 3, 0, false)];
     tell(second);
     sheet.moment(reveal(second), new Map([[1, 2]]));
@@ -89,6 +89,12 @@ describe('marks', () => {
     sheet.moment(update, stands);
     return sheet.judge(PLAYERS)[0]!;
   };
+
+  it('of what was written are held against no rule, and its second bell is the deadline', () => {
+    sheet.question({ kind: 'typed', endTime: DEADLINE + 20 });
+    const one = judged([FIRST[0]!, mark(499, 2, 499, true), FIRST[2]!]);
+    expect(one).toMatchObject({ marked: 3, wrong: 0, afterMs: { count: 3, max: 32 } });
+  });
 
   it('that somebody was not told are missing', () => {
     expect(judged(FIRST.slice(0, 2), reveal(FIRST))).toMatchObject({ marked: 2, missing: 1 });

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { PlayerHealth, RehearsalVerdict } from '../../src/protocol/index.js';
 import { Rehearsals } from '../../src/server/live/rehearsal/rehearsals.js';
-import { codeOf } from '../support/game-data.js';
+import { PART_GAP_MS } from '../../src/protocol/limits.js';
+import { aSet, codeOf } from '../support/game-data.js';
+import { GUESS, STATEMENTS } from '../support/kinds.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
 const ORIGIN = { address: '192.0.2.1', language: 'en' } as const;
@@ -21,9 +23,19 @@ let host: Actor;
 beforeEach(async () => {
   stage = openStage();
   [lateMs, players, told, connected] = [0, [], [], new Set()];
-  rehearsals = new Rehearsals(stage.directory, stage.rooms, {
-    processId: stage.store.processId,
-    now: () => stage.store.now(),
+  rehearsals = rehearsalsOn(stage);
+  roomId = await stage.open({ maxPlayerCount: 20 });
+  [host] = (await stage.seatAll(roomId, 'ann')) as [Actor];
+});
+afterEach(() => {
+  rehearsals.close();
+  closeStage(stage);
+});
+
+function rehearsalsOn({ directory, rooms, store, failures }: Stage): Rehearsals {
+  return new Rehearsals(directory, rooms, {
+    processId: store.processId,
+    now: () => store.now(),
     random: seeded(1),
     connect: async (connectionId) => {
       connected.add(connectionId);
@@ -32,15 +44,9 @@ beforeEach(async () => {
     latenessNow: async () => lateMs,
     players: async () => players,
     tell: (...one) => told.push(one),
-    failed: (error) => stage.failures.push(error),
+    failed: (error) => failures.push(error),
   });
-  roomId = await stage.open({ maxPlayerCount: 20 });
-  [host] = (await stage.seatAll(roomId, 'ann')) as [Actor];
-});
-afterEach(() => {
-  rehearsals.close();
-  closeStage(stage);
-});
+}
 
 const room = () => stage.room(roomId);
 const start = (bots: number) => stage.finish(rehearsals.start(room(), bots, ORIGIN));
@@ -101,6 +107,33 @@ describe('R12.1 a rehearsal', () => {
     const right = tally.marks.filter(({ isAnswer }) => isAnswer).length;
     expect(right).toBeGreaterThan(4);
     expect(right).toBeLessThan(19);
+  });
+
+  it.each([
+    ['statements', STATEMENTS, [6, 6, 6]],
+    ['guess', GUESS, [15, 12]],
+  ] as const)('R16.19 answers every part of a question of %s', async (_kind, question, seconds) => {
+    rehearsals.close();
+    closeStage(stage);
+    stage = openStage({ set: { ...aSet(), questions: aSet().questions.map(() => question) } });
+    rehearsals = rehearsalsOn(stage);
+    roomId = await stage.open({ maxPlayerCount: 20 });
+    await stage.seatAll(roomId, 'ann');
+    await start(19);
+    await stage.pass(1_000);
+    await stage.driver.start(roomId);
+    await stage.pass(6_000 - PART_GAP_MS);
+    for (const limit of seconds) await stage.pass(PART_GAP_MS + limit * 1_000);
+    const { phase, judged } = room().view.state;
+    expect(phase).toMatchObject({ kind: 'reveal', part: seconds.length - 1 });
+    expect(judged).toHaveLength(seconds.length);
+    for (const { answers } of judged) {
+      const values = answers.map(([, value]) => value);
+      // All but one person, who stands still.
+      expect(values.filter((value) => value >= 0).length).toBeGreaterThanOrEqual(19);
+      expect(new Set(values).size).toBeGreaterThan(1);
+    }
+    expect(room().view.tally.marks.filter(({ gain }) => gain > 0).length).toBeGreaterThan(0);
   });
 
   it('is refused while another one goes on here, another room plays, or the loop is late', async () => {

@@ -1,10 +1,12 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { sql } from 'kysely';
+import type { ReportQuestion } from '../../src/protocol/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruled, type Ruling } from '../../src/game/correct.js';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import type { GameRecord } from '../../src/server/desk/results/game-record.js';
-import type { Answer, JudgedQuestion } from '../../src/game/shared/judged.js';
+import { floorOf } from '../../src/game/kinds/floor.js';
+import type { Answer, JudgedQuestion, WrittenText } from '../../src/game/shared/judged.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { finished } from '../../src/game/steps.js';
@@ -241,6 +243,99 @@ describe.each(ENGINES)('parts of one question that are judged by themselves, wit
       await expect(
         games.correct(hostId, record.id, other, { isVoid: false, rights: null }),
       ).rejects.toMatchObject({ code: 'GAME_NOT_FOUND' });
+    await close();
+  });
+});
+
+describe.each(ENGINES)('what people wrote, with %s', (kind) => {
+  const accepted = ['Seoul', '서울'];
+  const solution = { kind: 'text' as const, accepted };
+  const zones = ['Seoul', 'Busan'];
+  const shown = {
+    kind: 'typed' as const,
+    quiz: 'Capital?',
+    choiceList: zones.map((content, n) => ({ order: n + 1, content })),
+  };
+  /** Everybody stood in the zone with Busan. */
+  const typed = (question: number, texts: WrittenText[]): JudgedQuestion => ({
+    ...nameOf({ index: question }),
+    floor: floorOf(shown),
+    setSolution: solution,
+    solution,
+    limitMs: 12_000,
+    isVoid: false,
+    answers: ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((id): Answer => [id, 2, 3_000, 1, 0, 0]),
+    written: { limitMs: 20_000, texts, struck: ['daegu'] },
+  });
+  const texts: WrittenText[] = [
+    ['p0', 5_000, ['seuol']],
+    ['p1', 6_000, ['Busan']],
+    ['p2', 7_000, ['BUSAN']],
+    ['p3', 8_000, ['Ann is here']],
+    ['p4', 9_000, ['***'], false, ['secretly']],
+  ];
+  const ids = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
+
+  it('R17.6 is kept without who has written it once the names are out, and the scores stay', async () => {
+    const { database, close } = await testDatabase(kind);
+    const games = new KeptGames(database, { days: 90, tracksDays: 14 }, () => DAY_MS);
+    const write = (one: GameRecord): Promise<void> =>
+      database.transact((db) => writeGame(db, one, OPERATOR, { days: 90, now: DAY_MS }));
+    const { hostId } = OPERATOR;
+    const players = ids.map((playerId, slot) => ({ playerId, slot, name: playerId }));
+    const record: GameRecord = {
+      ...aRecord(3),
+      rules: { ...aRecord(3).rules, gameMode: 'RANKING' },
+      players,
+      judged: [typed(0, texts)],
+      asked: [shown, shown, shown],
+      startedAt: DAY_MS,
+    };
+    const keptIn = (): Promise<string> =>
+      database.run(async (db) => {
+        const rows = await db
+          .selectFrom('game_question')
+          .select('judged')
+          .where('game_id', '=', record.id)
+          .execute();
+        return JSON.stringify(rows);
+      });
+    await write(record);
+    const before = await games.find(hostId, record.id);
+    expect(await keptIn()).toMatch(/Ann is here/);
+    await games.removeNames(hostId, record.id);
+    const after = await games.find(hostId, record.id);
+    const [kept] = JSON.parse(await keptIn()) as { judged: string }[];
+    expect((JSON.parse(kept!.judged) as JudgedQuestion).written!.texts).toEqual([
+      ['p0', 5_000, ['Seoul']],
+      ['p1', 6_000, []],
+      ['p2', 7_000, []],
+      ['p3', 8_000, []],
+      ['p4', 9_000, []],
+    ]);
+    expect(await keptIn()).not.toMatch(/Ann|secretly|daegu/);
+    const [was, is] = [before.questions[0]!, after.questions[0]!];
+    expect(is.answers).toEqual(was.answers);
+    expect(is.summary).toEqual(was.summary);
+    expect(is.summary).toMatchObject({ written: { counts: [1, 2], others: 2, silent: 1 } });
+    expect(is.written).toEqual({ limitMs: 20_000, texts: [], groups: [['BUSAN', 2]] });
+    expect(after.players.map(({ score, rights }) => [score, rights])).toEqual(
+      before.players.map(({ score, rights }) => [score, rights]),
+    );
+    // Nor does it come back with what the room tells later, of this question and of others.
+    const name = nameOf({ index: 0 });
+    await games.correct(hostId, record.id, name, { isVoid: true, rights: null });
+    const judged = [{ ...typed(0, texts), revives: ['p5'] }, typed(1, texts)];
+    await write({ ...record, version: 11, judged });
+    await write({ ...record, version: 12, judged: [...judged, typed(2, texts)], isRestored: true });
+    expect(await keptIn()).toMatch(/revives/);
+    expect(await keptIn()).not.toMatch(/Ann|secretly|daegu/);
+    const { questions } = await games.find(hostId, record.id);
+    expect(questions).toHaveLength(3);
+    for (const one of questions) expect(one.summary).toEqual(was.summary);
+    expect(questions.map(({ isVoid }) => isVoid)).toEqual([true, false, false]);
+    const rightsIn = (one: ReportQuestion) => one.answers.map(([, , , , isRight]) => isRight);
+    for (const one of questions) expect(rightsIn(one)).toEqual(rightsIn(was));
     await close();
   });
 });

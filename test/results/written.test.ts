@@ -23,6 +23,7 @@ import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { figuresOf } from '../../src/web/results/figures.js';
+import { wrongGroups } from '../../src/web/results/written-figures.js';
 import { TYPED } from '../support/kinds.js';
 import { aRecord } from './records.js';
 
@@ -121,6 +122,11 @@ describe('R17, R16.17 the results of a question that was written', () => {
     expect(csv('answers')).toContain('"seoul → Busan"');
     expect(csv('answers')).toContain(`"'=1+1 → Busan"`);
     expect(csv('answers')).not.toContain('rude');
+    // Without a second act nobody could move.
+    const unwalked = finished(reportSteps(aGame({ isWalked: false })));
+    const told = finished(csvOf(tableOf(unwalked, 'answers', words))).toString();
+    expect(told).toContain('seoul');
+    expect(told).not.toMatch(/did not move|→/);
   });
 
   it('R17.6 name nobody in a public link without names, and nothing in one without questions', () => {
@@ -141,6 +147,11 @@ describe('R17, R16.17 the results of a question that was written', () => {
     const [nameless] = finished(reportSteps(removed)).questions;
     expect(nameless!.written).toEqual({ limitMs: 20_000, texts: [], groups: [['Seoul', 2]] });
     expect(nameless!.answers).toHaveLength(4);
+    // Nobody is known who would be right by it.
+    expect(
+      wrongGroups({ ...nameless!, written: { ...nameless!.written!, groups: [['Jeju', 2]] } }),
+    ).toEqual([]);
+    expect(wrongGroups(report.questions[0]!)).toEqual([['=1+1', 1]]);
     const csv = finished(
       csvOf(tableOf(finished(reportSteps(removed)), 'texts', sheetWords.en)),
     ).toString();

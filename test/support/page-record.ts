@@ -18,11 +18,10 @@ import {
   askedText,
   keysText,
   ownText,
-  solutionText,
   standingText,
   summaryText,
-  valueText,
 } from '../../src/web/kinds/texts.js';
+import { solutionText, valueText } from '../../src/web/kinds/answer-texts.js';
 import { rulingOf } from '../../src/web/host/correct-judged.js';
 import { RoomState } from '../../src/web/room/room-state.svelte.js';
 import { resultsWords } from '../../src/web/i18n/host-results.js';

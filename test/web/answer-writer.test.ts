@@ -121,6 +121,47 @@ describe('R16.14 what somebody writes', () => {
     expect(writerFor(session).texts).toEqual(['', '', '']);
   });
 
+  it('is not of the same question in a later game of which this page has missed the lobby', async () => {
+    const { writer, room, session, sent } = aPage();
+    room.phase = { ...room.phase, game: 1 };
+    const first = writerFor(session);
+    first.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([writer === first, first.state]).toEqual([false, 'saved']);
+    room.phase = { ...room.phase, game: 3 };
+    room.ownWritten = { phase: room.phase, texts: [] };
+    const next = writerFor(session);
+    first.follow();
+    next.follow();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([next.texts, next.state, texts(sent)]).toEqual([[''], 'empty', ['Seoul']]);
+  });
+
+  it('is of its game, also where nothing is told of it at the reveal', async () => {
+    const { writer, room } = aPage();
+    writer.write(0, 'Seoul', false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(writer.saved).toEqual(['Seoul']);
+    room.phase = { ...room.phase, game: 3, act: undefined };
+    expect(writer.saved).toEqual([]);
+  });
+
+  it('is sent again, once, where a process has died with it before it was kept', async () => {
+    const { writer, room, sent } = aPage();
+    writer.write(0, 'Seoul', false);
+    writer.finish();
+    await vi.advanceTimersByTimeAsync(100);
+    room.link = 'away';
+    await vi.advanceTimersByTimeAsync(200);
+    Object.assign(room, { link: 'in', ownWritten: { phase: room.phase, texts: [] } });
+    writer.follow();
+    expect(writer.state).toBe('unsent');
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(texts(sent)).toEqual(['Seoul', 'Seoul']);
+    expect(sent[1]!.ms - sent[0]!.ms).toBeGreaterThan(1_000);
+    expect(writer.state).toBe('saved');
+  });
+
   it('is not sent into the question after it', async () => {
     const { writer, room, session, sent } = aPage('typed', [refused('NO_ANSWER')]);
     writer.write(0, 'Seoul', false);

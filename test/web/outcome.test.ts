@@ -43,7 +43,7 @@ describe('what a reveal means for oneself (R6)', () => {
     expect(readOf({ gain: 60 })).toBe('partly');
     expect(readOf({ gain: 100, isAnswer: true })).toBe('right');
     expect(readOf({})).toBe('wrong');
-    // Of a guess only one part is right or wrong.
+    // A guess has only one part that is right or wrong.
     expect(readOf({ gain: 60 }, parts.slice(1))).toBe('wrong');
   });
 

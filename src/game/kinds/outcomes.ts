@@ -1,4 +1,4 @@
-/** What became of a question, with all its parts together (R16.20): what is scored, told and given awards for. */
+/** A question with all its parts together (R16.20), as it is scored, told and given awards for. */
 import { isSameQuestion } from '../../protocol/judged-name.js';
 import type { GameMode } from '../../protocol/room-options.js';
 import type { Answer, JudgedQuestion } from '../shared/judged.js';
@@ -13,7 +13,7 @@ export interface PartCredit extends Credit {
 export interface Outcome {
   /** To the last part that they have answered. */
   answer: Answer;
-  /** Of the parts in which they were right, without those that are void. */
+  /** Those parts in which they were right, without void ones. */
   credits: PartCredit[];
   /** Whether they were right in all parts that count. */
   isRight: boolean;
@@ -27,7 +27,7 @@ export interface Outcomes {
   /** In how many parts something is right, void ones too. */
   of: number;
   isVoid: boolean;
-  /** Of who plays, and of ghosts. */
+  /** There are those of ghosts among them. */
   all: Outcome[];
 }
 
@@ -90,7 +90,7 @@ export function meanTime(credits: readonly PartCredit[]): number {
   return credits.length === 0 ? 0 : Math.floor(sum / credits.length);
 }
 
-/** Of those for whom a question counted: how many there are, and how many were right in all of it. */
+/** How many a question counted for, and how many of them were right in all of it. */
 export function rightCount({ all }: Outcomes): { played: number; right: number } {
   const playing = all.filter(({ answer }) => answer[3] === 1);
   return { played: playing.length, right: playing.filter(({ isRight }) => isRight).length };

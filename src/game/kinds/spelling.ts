@@ -132,9 +132,29 @@ function slippingOf(text: string): Spelling | undefined {
 
 /**
  * Tells of forms whether they are meant as a right answer: as one of its spellings, or with one slip unless the author
- * says that it is wrong. To be made once for many forms.
+ * says that it is wrong. What it has told is remembered as long as the answer is the same.
  */
-export function meansRight({ accepted, wrong = [] }: RightTexts): (form: string) => boolean {
+export function meansRight(right: RightTexts): (form: string) => boolean {
+  let judge = knownJudges.get(right);
+  if (judge === undefined) knownJudges.set(right, (judge = remembering(judgeOf(right))));
+  return judge;
+}
+
+const knownJudges = new WeakMap<RightTexts, (form: string) => boolean>();
+
+/** Judges each form once, before any distance is computed again. */
+function remembering(isMeant: (form: string) => boolean): (form: string) => boolean {
+  const judged = new Map<string, boolean>();
+  return (form) => {
+    let isRight = judged.get(form);
+    if (isRight !== undefined) return isRight;
+    if (judged.size >= MOST_KNOWN) judged.clear();
+    judged.set(form, (isRight = isMeant(form)));
+    return isRight;
+  };
+}
+
+function judgeOf({ accepted, wrong = [] }: RightTexts): (form: string) => boolean {
   const right = new Set(accepted.map(formOf));
   const listed = new Set(wrong.map(formOf));
   const slipping = accepted.flatMap((text) => slippingOf(text) ?? []);

@@ -1,5 +1,5 @@
 /** Texts that people have written for a question (R16.15): who was right, and which are equal. */
-import { GROUPS_TOLD } from '../../protocol/limits.js';
+import { GROUPS_TOLD, LEAST_SHARED } from '../../protocol/limits.js';
 import { MASK } from '../../protocol/moderation.js';
 import type { TextCount, WrittenSummary } from '../../protocol/question.js';
 import type { JudgedQuestion, WrittenText } from '../shared/judged.js';
@@ -51,7 +51,7 @@ export function rightWriters({ solution, written }: Judged): ReadonlyMap<string,
   if (written === undefined || solution?.kind !== 'text') return new Map();
   const known = knownWriters.get(written);
   if (known?.solution === solution) return known.ms;
-  const isRight = formJudge(meansRight(solution));
+  const isRight = meansRight(solution);
   const ms = new Map<string, number>();
   for (const [playerId, at, texts, , hidden = []] of written.texts)
     if ([...shownForms(texts), ...hidden].some(isRight)) ms.set(playerId, at);
@@ -62,16 +62,6 @@ export function rightWriters({ solution, written }: Judged): ReadonlyMap<string,
 /** The forms of texts; what is left around a mask has none. */
 function shownForms(texts: readonly string[]): string[] {
   return texts.filter((text) => !text.includes(MASK)).map(formOf);
-}
-
-/** Judges each form once, before any distance is computed again. */
-function formJudge(isMeant: (form: string) => boolean): (form: string) => boolean {
-  const judged = new Map<string, boolean>();
-  return (form) => {
-    let isRight = judged.get(form);
-    if (isRight === undefined) judged.set(form, (isRight = isMeant(form)));
-    return isRight;
-  };
 }
 
 /** The zones in which what was written is right, from 1. */
@@ -90,6 +80,7 @@ export function writtenSummary(
 ): WrittenSummary | undefined {
   const { floor, answers, solution, written } = question;
   if (written === undefined || !('choices' in floor)) return undefined;
+  if (written.told !== undefined) return written.told.summary;
   const texts = countedTexts(question);
   const zones = new Map((floor.texts ?? []).map((text, index) => [formOf(text), index]));
   const right = rightWriters(question);
@@ -123,6 +114,7 @@ function countedTexts({
 
 /** All that those wrote for whom the question counted, but for what was struck (R16.16). */
 export function toldGroups(question: Pick<JudgedQuestion, 'answers' | 'written'>): TextCount[] {
+  if (question.written?.told !== undefined) return [...question.written.told.groups];
   const struck = new Set(question.written?.struck);
   return countsOf(groupsOf(countedTexts(question)).filter(({ form }) => !struck.has(form)));
 }
@@ -147,4 +139,47 @@ export function wrongTexts(
 
 function countsOf(groups: readonly TextGroup[]): TextCount[] {
   return groups.map(({ text, count }): TextCount => [text, count]);
+}
+
+/** Texts that may be told without their authors: a text of one person may tell whose it is (R17.6). */
+export function writtenBySeveral(groups: readonly TextCount[]): TextCount[] {
+  return groups.filter(([, count]) => count >= LEAST_SHARED);
+}
+
+/** By question, as it takes long where thousands have written. */
+const knownForgotten = new WeakMap<object, JudgedQuestion>();
+
+/**
+ * The question without who has written what, for good (R17.6): who was right keeps the accepted spelling that they meant, as
+ * scores follow from it, and of what is not right the groups stay that several people wrote.
+ */
+export function withoutAuthors(question: JudgedQuestion): JudgedQuestion {
+  const { written } = question;
+  if (written === undefined || written.told !== undefined) return question;
+  const summary = writtenSummary(question);
+  if (summary === undefined) return question;
+  let forgotten = knownForgotten.get(question);
+  if (forgotten === undefined) {
+    const { limitMs } = written;
+    const spellingOf = acceptedBy(question.solution);
+    const texts = written.texts.map(([playerId, ms, own, , hidden = []]): WrittenText => {
+      const [right] = [...shownForms(own), ...hidden].flatMap((form) => spellingOf(form) ?? []);
+      return [playerId, ms, right === undefined ? [] : [right]];
+    });
+    const told = { summary, groups: writtenBySeveral(toldGroups(question)) };
+    forgotten = { ...question, written: { limitMs, texts, told } };
+    knownForgotten.set(question, forgotten);
+  }
+  return forgotten;
+}
+
+/** Tells of a form which accepted spelling it means; undefined where it is not right. */
+function acceptedBy(solution: Judged['solution']): (form: string) => string | undefined {
+  if (solution?.kind !== 'text') return () => undefined;
+  const isRight = meansRight(solution);
+  const spellings = solution.accepted.map((text) => {
+    return { text, isMeant: meansRight({ ...solution, accepted: [text] }) };
+  });
+  return (form) =>
+    isRight(form) ? spellings.find(({ isMeant }) => isMeant(form))?.text : undefined;
 }

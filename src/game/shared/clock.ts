@@ -26,3 +26,8 @@ export function msUntilJudged(
   const shownMs = (pausedAt ?? now) - startTime;
   return Math.min(minShownMs, endTime - startTime) - shownMs;
 }
+
+/** One that begins now; both in ms, `now` as store epoch. */
+export function runningClock(now: number, lengthMs: number): Clock {
+  return { startTime: now, endTime: now + lengthMs, pausedAt: null };
+}

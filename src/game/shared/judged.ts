@@ -1,7 +1,7 @@
 /** The judged questions of a game, from which all its points follow (R4.9, R6). */
 import type { Crowd, GameMode, Scoring } from '../../protocol/room-options.js';
 import type { JudgedName } from '../../protocol/judged-name.js';
-import type { PartSolution } from '../../protocol/question.js';
+import type { PartSolution, TextCount, WrittenSummary } from '../../protocol/question.js';
 import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
 import type { Position } from './zones.js';
@@ -90,6 +90,14 @@ export interface Written {
   texts: readonly WrittenText[];
   /** The forms of what a host has struck (R16.16); missing where that is none. */
   struck?: readonly string[];
+  /** There once it was taken out who has written what (R17.6): `texts` have only what was right, as its author spells it. */
+  told?: ToldWriting;
+}
+
+/** The texts of a question without their authors. */
+export interface ToldWriting {
+  summary: WrittenSummary;
+  groups: readonly TextCount[];
 }
 
 /** A question that was judged, with everything that its points follow from. */

@@ -13,7 +13,7 @@ export interface RevealFacts {
   /** How many it counts for, and how many of them were right. */
   played: number;
   right: number;
-  /** Of several parts (R16.21): how many were right in each, and whether anybody saved a life by all of them. */
+  /** There for several parts (R16.21): how many were right in each, and whether anybody saved a life by all of them. */
   parts?: { rights: readonly number[]; isAnySaved: boolean };
   /** The most worth telling first. */
   moments: readonly Moment[];

@@ -38,6 +38,8 @@ interface DeskWords {
   copy: string;
   download: string;
   downloadAs: Record<SetFormat, string>;
+  /** The kinds that a format has no place for. */
+  leavesOut: Record<SetFormat, string>;
   versions: string;
   noVersions: string;
   haveBack: string;
@@ -93,6 +95,10 @@ const ko: DeskWords = {
   copy: '복제',
   download: '내려받기',
   downloadAs: { xlsx: '엑셀로 내려받기 (.xlsx)', gift: '무들용으로 내려받기 (GIFT)' },
+  leavesOut: {
+    xlsx: '그림에서 찾기 문제는 빠져요',
+    gift: '고르기, O·X, 숫자, 적기 문제만 담겨요',
+  },
   versions: '이전 버전',
   noVersions: '이전 버전이 없어요.',
   haveBack: '되돌리기',
@@ -150,6 +156,10 @@ const en: DeskWords = {
   copy: 'Duplicate',
   download: 'Download',
   downloadAs: { xlsx: 'Download for Excel (.xlsx)', gift: 'Download for Moodle (GIFT)' },
+  leavesOut: {
+    xlsx: 'Without places on a picture',
+    gift: 'Choices, true or false, numbers and typed answers alone',
+  },
   versions: 'Earlier versions',
   noVersions: 'There is no earlier version.',
   haveBack: 'Have it back',

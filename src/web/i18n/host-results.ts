@@ -39,7 +39,10 @@ export interface ResultsWords {
   left: string;
   player: (number: number) => string;
   of: (part: number, whole: number) => string;
-  question: (number: number) => string;
+  /** `number` as `5`, or `6.2` for a part. */
+  question: (number: string) => string;
+  /** What a guess was about (R16.22). */
+  shareOf: (choice: string) => string;
   nobody: string;
   lure: (choice: string, count: number) => string;
   seconds: (seconds: string) => string;
@@ -49,7 +52,7 @@ export interface ResultsWords {
   noMovement: string;
   changed: (count: number) => string;
   changedRight: (count: number, toRight: number, toWrong: number) => string;
-  chart: (number: number) => string;
+  chart: (number: string) => string;
   floor: string;
   isVoid: string;
   correct: string;
@@ -133,6 +136,7 @@ const ko: ResultsWords = {
   player: (number) => `참가자 ${number}`,
   of: (part, whole) => `${part}/${whole}`,
   question: (number) => `${number}번 문제`,
+  shareOf: (choice) => `우리 가운데 몇 %가 골랐나: ${choice}`,
   nobody: '답한 사람이 없어요.',
   lure: (choice, count) => `가장 많이 고른 오답: ${choice} (${count}명)`,
   seconds: (seconds) => `${seconds}초`,
@@ -188,7 +192,8 @@ const ko: ResultsWords = {
   linkOn: '공개 링크가 있어요. 새로 만들면 이전 링크는 끊겨요.',
   removal: '지우기',
   removeNames: '이름 지우기',
-  removeNamesSure: '이름을 모두 지울까요? 되돌릴 수 없어요.',
+  removeNamesSure:
+    '이름을 모두 지울까요? 누가 무엇을 적었는지도 지워져서, 적은 답은 더 정답으로 바꿀 수 없어요. 되돌릴 수 없어요.',
   remove: '이 결과 지우기',
   removeSure: '이 게임의 결과를 지울까요? 되돌릴 수 없어요.',
   sure: '지우기',
@@ -233,6 +238,7 @@ const en: ResultsWords = {
   player: (number) => `Player ${number}`,
   of: (part, whole) => `${part} of ${whole}`,
   question: (number) => `Question ${number}`,
+  shareOf: (choice) => `How many of us, of 100, chose: ${choice}`,
   nobody: 'Nobody answered.',
   lure: (choice, count) => `Wrong answer that most chose: ${choice} (${count})`,
   seconds: (seconds) => `${seconds} s`,
@@ -288,7 +294,8 @@ const en: ResultsWords = {
   linkOn: 'There is a public link. A new one ends it.',
   removal: 'Delete',
   removeNames: 'Remove the names',
-  removeNamesSure: 'Remove all names? That cannot be undone.',
+  removeNamesSure:
+    'Remove all names? Who wrote what goes, too, so that no more of what was written can be accepted. That cannot be undone.',
   remove: 'Delete these results',
   removeSure: 'Delete the results of this game? That cannot be undone.',
   sure: 'Delete',

@@ -19,7 +19,7 @@ const ko = {
   crowd: (right: number, played: number) => `${played}명 중 ${right}명`,
   allRight: (right: number, played: number) => `${played}명 중 ${right}명이 모두 맞혔어요`,
   list: '항목과 정답',
-  /** Of who runs the room: what of a question with several parts is closed. */
+  /** Words for who runs the room. */
   closeNow: { statement: '이 문장 마감', item: '이 항목 마감' },
   closeHint: '지금 서 있는 자리로 이 부분만 채점하고 다음으로 넘어가요',
   extendNow: { statement: '이 문장 +5초', item: '이 항목 +5초' },

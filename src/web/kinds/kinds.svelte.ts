@@ -1,5 +1,4 @@
 import type { QuestionKind, ShownQuestion } from '../../protocol/question.js';
-import type { RoomState } from '../room/room-state.svelte.js';
 import type * as Kinds from './kinds.js';
 
 /** Kinds that pages show by the code with which they begin, which have zones and nothing else. */
@@ -15,15 +14,10 @@ class KindsPart {
   /** Null until it is there. */
   part = $state.raw<typeof Kinds | null>(null);
 
-  /** Begins with the pictures of the question as well, while it is read. */
-  load(room: RoomState, large: boolean): void {
-    this.part?.prepare(room, large);
+  load(): void {
     if (this.part !== null) return;
     import('./kinds.js').then(
-      (part) => {
-        this.part = part;
-        part.prepare(room, large);
-      },
+      (part) => (this.part = part),
       // Without it the question stands over an empty floor, and the next one tries again.
       () => undefined,
     );

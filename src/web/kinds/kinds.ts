@@ -11,26 +11,22 @@ import { toldNow } from './parts/part-now.js';
 
 export { default as AnswerWithoutWalking } from './AnswerWithoutWalking.svelte';
 export { default as FloorOverlay } from './FloorOverlay.svelte';
+export { solutionText } from './answer-texts.js';
 export { default as OrderList } from './parts/OrderList.svelte';
 export { default as PartHead } from './parts/PartHead.svelte';
 export { default as PartList } from './parts/PartList.svelte';
 export { isListed, isWholeTold } from './parts/part-now.js';
 export { crowdTally, ownTally, partLine } from './parts/part-rows.js';
+export { prepare } from './picture.svelte.js';
 export {
   answeredText,
   askedText,
   keysText,
   lineText,
-  solutionText,
   writtenTally,
   standingText,
   revealText,
 } from './texts.js';
-
-/** Begins to load what choices show, so that it is there when they appear. */
-export function prepare({ question, pictureUrl }: RoomState, large: boolean): void {
-  if (question) choicePictures(question, pictureUrl, large);
-}
 
 /** Of a question of a game, with what its reveal shows. */
 export function floorFor(question: QuestionPayload, room: RoomState, large: boolean): StageFloor {

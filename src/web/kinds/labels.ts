@@ -1,7 +1,7 @@
 import type { Choice } from '../../protocol/choice.js';
 import type { ShownQuestion } from '../../protocol/question.js';
 
-/** What stands in the zones beside their numbers: nothing where the zones are the places of an order. */
+/** The texts of zones beside their numbers: nothing where the zones are the places of an order. */
 export function labelsOf({ kind, choiceList }: ShownQuestion): readonly Choice[] {
   if (kind !== 'order') return choiceList;
   return choiceList.map(({ order }) => ({ order, content: '' }));

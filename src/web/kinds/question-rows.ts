@@ -4,7 +4,7 @@ import { rightValues } from '../../game/kinds/rights.js';
 import type { Choice } from '../../protocol/choice.js';
 import type { ShownQuestion, PartSolution } from '../../protocol/question.js';
 import { hitPlaces } from './hits.js';
-import { valueText } from './texts.js';
+import { valueText } from './answer-texts.js';
 
 /** None for rulers, which have too many values. */
 export function rowsOf(question: ShownQuestion): Choice[] {

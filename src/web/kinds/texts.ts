@@ -6,7 +6,6 @@ import {
   isSeries,
   writingOf,
   type ShownQuestion,
-  type Solution,
   type Summary,
   type Writing,
 } from '../../protocol/question.js';
@@ -14,50 +13,17 @@ import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { kindWords } from '../i18n/kind-words.js';
 import { writeWords } from '../i18n/write-words.js';
-import { measureText, numberText, placeText } from './format.js';
+import { solutionText, valueText } from './answer-texts.js';
+import { measureText, numberText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 import { isOx } from './floors.js';
-import { hitPlaces } from './hits.js';
-import { partRows, partSaid, partsText, rowText } from './parts/part-rows.js';
+import { partRows, partSaid, rowText } from './parts/part-rows.js';
 import type { PartRoom } from './parts/part-now.js';
 import { rightsIn } from './rights-in.js';
 import { isUnwalked, writersIn, writtenIn } from './writing/written-summary.js';
 import { ownTexts } from './writing/own-writing.js';
 
 const words = () => kindWords[i18n.current];
-
-/** A value as its owner calls it. */
-export function valueText(question: ShownQuestion, value: number): string {
-  if ('ruler' in question) return placeText(value, question.ruler);
-  if ('places' in question) return question.places[value - 1]?.name ?? '';
-  return question.choiceList[value - 1]?.content ?? words().noOpinion;
-}
-
-/** What is right; empty where nothing can be. */
-export function solutionText(question: ShownQuestion, solution: Solution | undefined): string {
-  switch (solution?.kind) {
-    case 'parts':
-      return partsText(question, solution.parts);
-    case undefined:
-      return '';
-    case 'choice':
-      return solution.rights.map((order) => valueText(question, order)).join(', ');
-    case 'text':
-      // The others only say how it may be spelled.
-      return solution.accepted[0] ?? '';
-    case 'number': {
-      const { answer, tolerance } = solution;
-      const right = 'ruler' in question ? measureText(answer, question.ruler) : numberText(answer);
-      return tolerance === 0 ? right : `${right} (±${numberText(tolerance)})`;
-    }
-    case 'spot':
-      return 'places' in question
-        ? hitPlaces(question.places, solution.targets)
-            .map(({ name }) => name)
-            .join(', ')
-        : '';
-  }
-}
 
 /** The line of a phone below the question while it is asked, and at its reveal. */
 export function lineText(room: OwnRoom): string {
@@ -175,7 +141,7 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
 export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
-  if (isOpinion(summary.kind) && writtenIn(summary))
+  if (writtenIn(summary) && (isOpinion(summary.kind) || isUnwalked(summary)))
     return writeWords[i18n.current].writers(writersIn(summary));
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
@@ -184,11 +150,11 @@ export function answeredText(summary: Summary | undefined): string {
     : answered;
 }
 
-/** What there is to answer with, when it appears; from the second part on, only what is new. */
+/** Says what there is to answer with, when it appears; from the second part on, only what is new. */
 export function askedText(question: ShownQuestion, phase?: RoomState['phase']): string {
   if (phase?.part === undefined) return answersText(question);
   const said = partSaid(question, phase);
-  // Of a guess the second part is answered on another floor.
+  // The second part of a guess is answered on another floor.
   if (phase.part > 0 && 'parts' in question) return said;
   return [said, answersText(question)].join(' · ');
 }

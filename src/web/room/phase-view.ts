@@ -5,7 +5,7 @@ export type Stage = 'lobby' | 'countdown' | 'ready' | 'next' | 'answering' | 're
 
 export interface PhaseView {
   stage: Stage;
-  /** Of the stage, in ms; never negative. Between two parts, of the one that comes. */
+  /** Time of the stage, in ms; never negative. Between two parts, that of the one that comes. */
   leftMs: number;
   /** There between two parts: in how many ms the next one begins. */
   beginsInMs?: number;

@@ -188,7 +188,8 @@ export class RoomEventReader {
         const { startTime, choiceList } = room.question ?? {};
         if (startTime === question.startTime && choiceList?.length === question.choiceList.length)
           return;
-        room.ask(question);
+        // The open part is shown by itself.
+        room.ask({ ...question, quiz: question.title ?? question.quiz });
         room.askedAt = this.monotonicNow();
       },
       endQuizTime: (reveal) => {

@@ -8,7 +8,7 @@ export interface FloorFacts {
   counts: readonly number[];
   /** The right zones. */
   rights: readonly number[];
-  /** Of several parts (R16.21): the right zones of each. */
+  /** The right zones of each of several parts (R16.21). */
   parts?: readonly (readonly number[])[] | undefined;
   /** Nothing travels, swings or shakes. */
   isReduced: boolean;

@@ -23,6 +23,7 @@ import {
 } from '../../../src/game/writing.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { RoomOptions } from '../../../src/protocol/index.js';
+import { EARLIER_TEXTS_TOLD } from '../../../src/protocol/limits.js';
 import { codeOf, aRoom, aSeat, LENGTHS } from '../../support/game-data.js';
 import { SEVERAL, TYPED, WORDS } from '../../support/kinds.js';
 import { after } from '../phase-rooms.js';
@@ -76,14 +77,14 @@ const rights = ({ tally }: RoomState): boolean[] => tally.marks.map(({ isAnswer 
 describe('R16.14 a question in two acts', () => {
   it('asks for texts first, then has zones of them, then tells', () => {
     const first = playing([TYPED]);
-    expect(phasePayload(first.phase)).toMatchObject({ kind: 'question', act: 1 });
+    expect(phasePayload(first.phase, 3)).toMatchObject({ kind: 'question', act: 1, game: 3 });
     if (first.phase.kind !== 'question') throw new Error();
     const { clock } = first.phase;
     expect(clock.endTime - clock.startTime).toBe(20_000);
     expect(questionPayload(first.phase)).toMatchObject({ kind: 'typed', choiceList: [] });
 
     const second = step(write(first, ['Seoul', 'Busan', 'busan!', 'Daegu', 'DAEGU', null]));
-    expect(phasePayload(second.phase)).toMatchObject({ kind: 'question', act: 2, index: 0 });
+    expect(phasePayload(second.phase, 3)).toMatchObject({ act: 2, index: 0, game: 3 });
     expect(second.phase.version).toBe(first.phase.version + 1);
     if (second.phase.kind !== 'question') throw new Error();
     expect(second.phase.clock.endTime - second.phase.clock.startTime).toBe(12_000);
@@ -94,6 +95,7 @@ describe('R16.14 a question in two acts', () => {
     expect(second.tally).toEqual(first.tally);
 
     const told = step(second);
+    expect(phasePayload(told.phase, 3)).toMatchObject({ kind: 'reveal', game: 3 });
     expect(told.phase.kind).toBe('reveal');
     expect(told.parts).toEqual([]);
     expect(told.judged).toHaveLength(1);
@@ -273,6 +275,23 @@ describe('R16.15 a typed answer', () => {
     expect(wrongTexts(question!)).toBe(wrongTexts(question!));
   });
 
+  it('R4.9 tells all that can be accepted of the question at its reveal, and of those before what is commonest', () => {
+    const players = 30;
+    const wrong = Array.from({ length: players }, (_, n) => `wrong ${n}`);
+    const first = step(write(playing([TYPED, TYPED], { players }), wrong));
+    const textsIn = (room: RoomState) =>
+      judgedPayload(room, room.judged).map(({ texts }) => texts?.length);
+    expect(textsIn(first)).toEqual([players]);
+    const second = step(step(write(step(first), ['Jeju', 'Jeju', ...wrong])));
+    expect(second.phase).toMatchObject({ kind: 'reveal', index: 1 });
+    expect(textsIn(second)).toEqual([EARLIER_TEXTS_TOLD, players - 1]);
+    const [, last] = judgedPayload(second, second.judged);
+    expect(last!.texts![0]).toEqual(['Jeju', 2]);
+    // A correction tells again of the one that it changes.
+    const [earlier] = second.judged;
+    expect(judgedPayload(second, [earlier!])[0]!.texts).toHaveLength(EARLIER_TEXTS_TOLD);
+  });
+
   it('R4.9 keeps what each of two hosts accepts at once', async () => {
     const told = step(write(playing([TYPED], { scoring: 'flat' }), ['Jeju', 'Busan', 'Seoul']));
     const name = { question: 0, part: 0, drops: 0 };
@@ -365,7 +384,7 @@ describe('R16.16 what is written meanwhile', () => {
   it('R4.2 is nothing that a player is told: no payload of act 1 has a text or an answer', () => {
     const room = informed(['Seoul', 'Busan', 'Busan']);
     if (room.phase.kind !== 'question') throw new Error();
-    const told = JSON.stringify([phasePayload(room.phase), questionPayload(room.phase)]);
+    const told = JSON.stringify([phasePayload(room.phase, 1), questionPayload(room.phase)]);
     expect(told).not.toMatch(/Seoul|Busan|서울|accepted|struck/);
     expect(hostNotesOf(room)).toMatchObject({ solution: { accepted: TYPED.accepted } });
   });
@@ -373,11 +392,12 @@ describe('R16.16 what is written meanwhile', () => {
   it('tells who comes back their own text in either act', () => {
     const room = informed(['Seoul', 'Busan', 'Busan']);
     expect(writtenBy(room, 1)).toEqual(['Busan']);
-    expect(writtenBy(room, 5)).toBeUndefined();
+    // Also that nothing is kept: a process may have died with what a page calls saved.
+    expect(writtenBy(room, 5)).toEqual([]);
     const later = step(room);
     expect(later.phase).toMatchObject({ act: 2 });
     expect(writtenBy(later, 0)).toEqual(['Seoul']);
-    expect(writtenBy(later, 5)).toBeUndefined();
+    expect(writtenBy(later, 5)).toEqual([]);
     expect(writtenBy(step(later), 0)).toBeUndefined();
   });
 });
@@ -421,7 +441,7 @@ describe('R16.17 what nobody is shown', () => {
     const change = correct(told, name, { isVoid: false, rights: null, accepted });
     expect(gains(after(told, change))).toEqual([100, 0, 0, 0, 0, 0]);
     const { rules, judged, phase } = told;
-    const payloads = JSON.stringify([phasePayload(phase), judgedPayload(told, judged)]);
+    const payloads = JSON.stringify([phasePayload(phase, 1), judgedPayload(told, judged)]);
     expect(payloads).not.toMatch(/scunthorpe/i);
     const players = [...told.seats.values()].map(({ playerId, slot, playerName }) => {
       return { playerId, slot, name: playerName, hasLeft: false };

@@ -50,7 +50,7 @@ const scenes = (room: RoomState): string[] =>
 
 /** What a page reads of the reveal at a time, from what it is told of the phase. */
 function seen(room: RoomState, now: number) {
-  const { startTime, endTime, pausedLeftMs } = phasePayload(room.phase);
+  const { startTime, endTime, pausedLeftMs } = phasePayload(room.phase, 1);
   const stands = pausedLeftMs === undefined ? now : endTime - pausedLeftMs;
   const at = beatAt(revealOf(room).beats ?? [], stands - startTime);
   return { scene: at?.beat.scene, t: at?.t };

@@ -266,7 +266,11 @@ export class SeriesRoom {
     const endTime = BELL + lengthOf(this.beats) + 3_000;
     const times = { part: STATEMENTS.length - 1, startTime: BELL, endTime };
     const questions = this.rights.map((right, part) => ({
-      ...{ question: 1, part, drops: 0, setRight: right, isVoid: false },
+      question: 1,
+      part,
+      drops: 0,
+      setRight: right,
+      isVoid: false,
       shown: { ...this.shown(part) },
       solution: { kind: 'choice', rights: [right] },
     }));

@@ -1,11 +1,15 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
 import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
+import { withoutAuthors } from '../../../game/kinds/written.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
-import { stored, storedHead, type StoredQuestion } from './stored-question.js';
+import { stored, storedHead, type Ruling, type StoredQuestion } from './stored-question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns, nameIn } from './name-columns.js';
+import { partShown } from '../../../game/kinds/series.js';
+import type { ShownQuestion } from '../../../protocol/question.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
 import { endOf, withDraws, type GameRecord } from './game-record.js';
@@ -67,8 +71,8 @@ export async function writeGame(
         link_questions: 0,
       })
       .execute();
-  if (record.isRestored) await replaceLost(db, record);
-  await writeQuestions(db, record);
+  if (record.isRestored) await replaceLost(db, record, isNamed);
+  await writeQuestions(db, record, isNamed);
   await writeTracks(db, record, now);
   await writePlayers(db, record, { isNewest, isNamed });
   const { players, asked, bytes } = await measure(db, id);
@@ -101,9 +105,18 @@ export function withoutReasons({ given, ...rules }: GameRules): GameRules {
     : { ...rules, given: given.map((one) => ({ ...one, reason: '' })) };
 }
 
+/** As it is kept: without who has written what, where the names were removed. */
+async function kept(question: JudgedQuestion, isNamed: boolean): Promise<JudgedQuestion> {
+  if (isNamed || question.written === undefined) return question;
+  // One after the other, as thousands may have written.
+  await breathe();
+  return withoutAuthors(question);
+}
+
 async function writeQuestions(
   db: Kysely<Tables>,
   { id, version, judged, asked }: GameRecord,
+  isNamed: boolean,
 ): Promise<void> {
   const known = await db
     .selectFrom('game_question')
@@ -112,8 +125,16 @@ async function writeQuestions(
     .execute();
   for (const question of judged) {
     const before = known.find((row) => isSameName(nameIn(row), question));
-    if (before === undefined) await insertQuestion(db, id, version, question, asked);
-    else if (before.version < version) await updateQuestion(db, id, version, question, before);
+    if (before === undefined)
+      await insertQuestion(db, id, version, await kept(question, isNamed), asked);
+    else if (before.version < version) {
+      // A correction in the results stands, and says what was right.
+      const isCorrected = before.is_edited === 1 && !isNamed;
+      const one = isCorrected
+        ? { ...question, ...(JSON.parse(before.ruling) as Ruling) }
+        : question;
+      await updateQuestion(db, id, version, await kept(one, isNamed), before);
+    }
   }
 }
 
@@ -121,12 +142,16 @@ async function writeQuestions(
  * Brings what is kept of a room that came back up to what it knows now: a judgement that its journal has lost was
  * recorded, and then another question was asked, or the same one again, or none.
  */
-async function replaceLost(db: Kysely<Tables>, record: GameRecord): Promise<void> {
+async function replaceLost(
+  db: Kysely<Tables>,
+  record: GameRecord,
+  isNamed: boolean,
+): Promise<void> {
   const { id, version, judged, asked } = record;
   for (const one of judged) {
-    const shown = asked[one.question];
+    const shown = shownIn(asked, one);
     if (shown === undefined) continue;
-    const { answers, judged: rest, ruling } = stored(one);
+    const { answers, judged: rest, ruling } = stored(await kept(one, isNamed));
     const { numUpdatedRows } = await db
       .updateTable('game_question')
       .set({
@@ -182,7 +207,7 @@ async function insertQuestion(
   asked: GameRecord['asked'],
 ): Promise<void> {
   const { floor } = question;
-  const shown = asked[question.question];
+  const shown = shownIn(asked, question);
   if (shown === undefined) return;
   await db
     .insertInto('game_question')
@@ -196,6 +221,15 @@ async function insertQuestion(
       ...stored(question),
     })
     .execute();
+}
+
+/** Each part of a question is kept as it was asked. */
+function shownIn(
+  asked: GameRecord['asked'],
+  { question, part }: JudgedName,
+): ShownQuestion | undefined {
+  const whole = asked[question];
+  return whole && partShown(whole, part);
 }
 
 /** Of the questions that are there; a track that is there stays. */
@@ -297,7 +331,11 @@ async function measure(
     .executeTakeFirstOrThrow();
   const { asked, answers } = await db
     .selectFrom('game_question')
-    .select((all) => [all.fn.countAll<number>().as('asked'), lengthOf('answers').as('answers')])
+    .select((all) => [
+      // Its other parts are no questions.
+      all.fn.countAll<number>().filterWhere('part', '=', 0).as('asked'),
+      lengthOf('answers').as('answers'),
+    ])
     .where('game_id', '=', id)
     .executeTakeFirstOrThrow();
   const { tracks } = await db

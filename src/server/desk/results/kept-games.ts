@@ -3,11 +3,14 @@ import type { Database } from '../../platform/database/database.js';
 import type { GameQuestionTable, GameTable, Tables } from '../../platform/database/schema.js';
 import { ruled, type Ruling } from '../../../game/correct.js';
 import type { GameRules } from '../../../game/shared/judged.js';
+import { withoutAuthors } from '../../../game/kinds/written.js';
 import { finished, type Steps } from '../../../game/steps.js';
 import { hashOf, newToken } from '../accounts/sessions.js';
 import {
   limits,
+  QUESTION_KINDS,
   RoomError,
+  writingOf,
   type GameLink,
   type GameReport,
   type KeptGame,
@@ -21,7 +24,7 @@ import type { InSlices } from '../../platform/rate/lane.js';
 import { movementsIn } from './kept-movement.js';
 import { reportSteps, type PlayedGame } from './report.js';
 import { withoutReasons, withoutWinners } from './game-writer.js';
-import { readQuestion, stored, type KeptQuestion } from './stored-question.js';
+import { readQuestion, stored, storedHead, type KeptQuestion } from './stored-question.js';
 
 const SUMMARY = [
   'id',
@@ -38,6 +41,9 @@ const SUMMARY = [
   'link_names',
   'link_questions',
 ] as const satisfies (keyof GameTable)[];
+
+/** The kinds for which people write. */
+const WRITTEN = QUESTION_KINDS.filter((kind) => writingOf(kind) !== undefined);
 
 type Summary = Pick<Selectable<GameTable>, (typeof SUMMARY)[number]>;
 
@@ -185,6 +191,7 @@ export class KeptGames {
         draws: JSON.stringify((JSON.parse(draws) as DrawnDraw[]).map(withoutWinners)),
       });
       await db.updateTable('game_player').set({ name: '' }).where('game_id', '=', id).execute();
+      await removeAuthors(db, id);
     });
   }
 
@@ -248,6 +255,33 @@ export class KeptGames {
       .selectFrom('game')
       .where('owner_id', '=', hostId)
       .where('keep_until', '>', this.now());
+  }
+}
+
+/** Takes out who has written what. */
+async function removeAuthors(db: Kysely<Tables>, id: string): Promise<void> {
+  const names = await db
+    .selectFrom('game_question')
+    .select(['number', 'part', 'drops'])
+    .where('game_id', '=', id)
+    .where('kind', 'in', WRITTEN)
+    .execute();
+  // One after the other: thousands may have written for each.
+  for (const name of names) {
+    const row = await db
+      .selectFrom('game_question')
+      .selectAll()
+      .where('game_id', '=', id)
+      .where((one) => one.and(name))
+      .executeTakeFirstOrThrow();
+    const { shown: _shown, isEdited: _isEdited, ...question } = readQuestion(row);
+    const { judged } = storedHead(withoutAuthors(question));
+    await db
+      .updateTable('game_question')
+      .set({ judged })
+      .where('game_id', '=', id)
+      .where((one) => one.and(name))
+      .execute();
   }
 }
 

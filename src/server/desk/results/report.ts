@@ -8,7 +8,7 @@ import type {
 } from '../../../game/shared/judged.js';
 import { rightsIn, rightValues, timesIn } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
-import { toldGroups } from '../../../game/kinds/written.js';
+import { writtenBySeveral, toldGroups } from '../../../game/kinds/written.js';
 import type { Floor } from '../../../game/kinds/floor.js';
 import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
@@ -16,7 +16,6 @@ import type { Steps } from '../../../game/steps.js';
 import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
-import { LEAST_SHARED } from '../../../protocol/limits.js';
 import { MASK } from '../../../protocol/moderation.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
@@ -87,17 +86,22 @@ export function* reportSteps({
   yield;
   const placeOf = new Map(ranked.map(({ playerId }, place) => [playerId, place]));
   const told: ReportQuestion[] = [];
+  const parts: ReportQuestion[] = [];
   const totals = ranked.map(() => ({ played: 0, rights: 0, rightMs: 0 }));
   const teams = new Map<string, number | null>();
   for (const question of questions) {
     yield;
     const own = gains.get(question) ?? new Map<Answer, number>();
     const one = reportQuestion(question, rules, { gains: own, placeOf });
+    const before = told.at(-1);
+    // Its parts count together.
+    if (before !== undefined && !isSamePlace(before, one)) addTo(totals, parts.splice(0));
+    parts.push(one);
     told.push(isNameless ? withoutAuthors(one) : one);
-    addTo(totals, one);
     // The last one that each player was in.
     for (const [playerId, , , , , , team = null] of question.answers) teams.set(playerId, team);
   }
+  addTo(totals, parts);
   yield;
   return {
     gameMode: rules.gameMode,
@@ -206,18 +210,27 @@ function choicesOn(floor: Floor): number {
 
 type Total = Pick<ReportPlayer, 'played' | 'rights' | 'rightMs'>;
 
-/** `totals` are by place. */
-function addTo(
-  totals: readonly Total[],
-  { answers, isVoid, solution, shown }: ReportQuestion,
-): void {
-  if (isVoid || solution === null || shown?.points === 0) return;
-  for (const [place, , ms, , isRight] of answers) {
+const isSamePlace = (one: ReportQuestion, other: ReportQuestion): boolean =>
+  one.number === other.number && one.drops === other.drops;
+
+/** `totals` are by place; `parts` are those of one question, which is right where all are that count (R16.20). */
+function addTo(totals: readonly Total[], parts: readonly ReportQuestion[]): void {
+  const open = parts.filter(
+    ({ isVoid, solution, shown }) => !isVoid && solution !== null && shown?.points !== 0,
+  );
+  const byPlace = new Map<number, { rights: number; ms: number }>();
+  for (const { answers } of open)
+    for (const [place, , ms, , isRight] of answers) {
+      const { rights, ms: before } = byPlace.get(place) ?? { rights: 0, ms: 0 };
+      byPlace.set(place, { rights: rights + isRight, ms: before + ms });
+    }
+  for (const [place, { rights, ms }] of byPlace) {
     const total = totals[place];
     if (total === undefined) continue;
     total.played += 1;
-    total.rights += isRight;
-    if (isRight === 1) total.rightMs += ms;
+    if (rights < open.length) continue;
+    total.rights += 1;
+    total.rightMs += Math.floor(ms / open.length);
   }
 }
 
@@ -313,8 +326,10 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
 function withoutAuthors(question: ReportQuestion): ReportQuestion {
   const { written } = question;
   if (written === undefined) return question;
-  const groups = written.groups.filter(([, count]) => count >= LEAST_SHARED);
-  return { ...question, written: { ...written, texts: [], groups } };
+  return {
+    ...question,
+    written: { ...written, texts: [], groups: writtenBySeveral(written.groups) },
+  };
 }
 
 /** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */

@@ -17,6 +17,8 @@ export interface SheetWords {
   roundHead: string;
   round: (number: number, name: string) => string;
   question: string;
+  part: string;
+  shareOf: (choice: string) => string;
   solution: string;
   share: string;
   answered: string;
@@ -62,6 +64,8 @@ const ko: SheetWords = {
   roundHead: '라운드',
   round: (number, name) => `${number}라운드${name && ` ${name}`}`,
   question: '문제',
+  part: '항목',
+  shareOf: (choice) => `몇 %가 골랐나: ${choice}`,
   solution: '정답',
   share: '정답률(%)',
   answered: '답한 사람',
@@ -107,6 +111,8 @@ const en: SheetWords = {
   roundHead: 'Round',
   round: (number, name) => `Round ${number}${name && ` ${name}`}`,
   question: 'Question',
+  part: 'Item',
+  shareOf: (choice) => `How many, of 100, chose: ${choice}`,
   solution: 'Right answer',
   share: 'Right (%)',
   answered: 'Answers',

@@ -2,6 +2,7 @@ import { NOT_MOVED } from '../../../game/shared/judged.js';
 import { valueOf } from '../../../game/kinds/ruler.js';
 import {
   isRanked,
+  questionNumbers,
   type ReportAnswer,
   type ReportPlayer,
   type ReportQuestion,
@@ -85,17 +86,19 @@ function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
   };
   const has = rounds.length > 0;
   const { number, question, solution, share, answered, medianS } = words;
-  const head = [number, question, solution, share, answered, medianS, words.void];
+  const told = partsTold(questions, words);
+  const head = [number, question, ...told.head, solution, share, answered, medianS, words.void];
   yield has ? [...head, words.roundHead] : head;
-  for (const one of questions) {
+  for (const [n, one] of questions.entries()) {
     const counted = one.answers.filter(([, , , played]) => played === 1);
     const rights = counted.filter(([, , , , isRight]) => isRight === 1).length;
     const isScored = one.solution !== null && counted.length > 0;
     const times = counted.map(([, , ms]) => ms).sort((a, b) => a - b);
     const median = times[Math.floor((times.length - 1) / 2)];
     yield [
-      one.number + 1,
+      told.numbers[n] ?? '',
       one.shown?.quiz ?? '',
+      ...told.partOf(one),
       solutionText(one),
       isScored ? Math.round((100 * rights) / counted.length) : null,
       counted.length,
@@ -106,17 +109,39 @@ function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
   }
 }
 
+/** Where questions had several parts there is a column for what is told of each. */
+function partsTold(questions: readonly ReportQuestion[], words: SheetWords) {
+  // What is a number without them stays one.
+  const numbers = questionNumbers(questions).map((text): Cell => {
+    return text.includes('.') ? text : Number(text);
+  });
+  const has = questions.some((one) => partText(one, words) !== '');
+  return {
+    numbers,
+    head: has ? [words.part] : [],
+    partOf: (one: ReportQuestion): Cell[] => (has ? [partText(one, words)] : []),
+  };
+}
+
+function partText({ shown, part }: ReportQuestion, words: SheetWords): string {
+  if (shown === null) return '';
+  if ('parts' in shown) return shown.parts[part] ?? '';
+  return 'share' in shown && shown.share !== undefined ? words.shareOf(shown.share) : '';
+}
+
 function* answerRows({ questions, players }: Report, words: SheetWords): Iterable<Cell[]> {
   const { number, question, name, answer, isRight, points, seconds: time } = words;
-  yield [number, question, name, answer, isRight, points, time];
-  for (const one of questions) {
+  const told = partsTold(questions, words);
+  yield [number, question, ...told.head, name, answer, isRight, points, time];
+  for (const [n, one] of questions.entries()) {
     const texts = new Map(one.written?.texts.map(([place, , own]) => [place, own.join(' / ')]));
     for (const given of one.answers) {
       const [place, , ms, , right, gain] = given;
       const player = players[place];
       yield [
-        one.number + 1,
+        told.numbers[n] ?? '',
         one.shown?.quiz ?? '',
+        ...told.partOf(one),
         player === undefined ? '' : nameOf(player, words),
         one.written === undefined
           ? answerText(one, given, words)

@@ -197,7 +197,7 @@ function phaseEvents(
   change: Transition,
 ): FlushEvent[] {
   const { phase: after, tally, judged = [] } = change;
-  const phase: FlushEvent = ['phase', phasePayload(after)];
+  const phase: FlushEvent = ['phase', phasePayload(after, (tally ?? known).game)];
   // A pause, a resumption or an extension changes the clock only.
   const isSame = before.kind === after.kind && instanceOf(before) === instanceOf(after);
   // A client that came behind the curtain was not told the question.
@@ -318,7 +318,7 @@ function teamEvents({ teams }: Tally): FlushEvent[] {
 /** The same for somebody who comes into the middle of it. */
 export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushEvent[] {
   const round = roundEvents(state);
-  const current: FlushEvent = ['phase', phasePayload(phase)];
+  const current: FlushEvent = ['phase', phasePayload(phase, tally.game)];
   const teams = phase.kind === 'item' ? teamEvents(tally) : [];
   // It was told before, and says whether ranks are for everybody (R27.4).
   if (isCurtained(phase)) return [['startGame', ''], current, ...round, ...teams];

@@ -122,7 +122,7 @@ export class RoomView {
     if (phase.kind !== 'question') return undefined;
     const { startTime, pausedAt } = phase.clock;
     const question = { key: entryKey(tally.game, phase), startTime, pausedAt };
-    // Of all parts of a question, as its places stand still to the last bell.
+    // All parts of a question have one, as its places stand still to the last bell.
     const name = `${tally.game}.${nameKey({ ...nameOf(phase), part: 0 })}`;
     return { name, question, floor: isWriting(phase) ? null : floorOf(phase.question) };
   }

@@ -21,7 +21,7 @@ export interface TrackSettings {
   now: () => number;
 }
 
-/** Of a question, or of one of its parts. */
+/** How people walk in a question, or in one of its parts. */
 interface Recording {
   /** Names it, in one game of the room. */
   key: string;
@@ -36,7 +36,7 @@ interface Recording {
 
 /** Notes where everybody stands while a question is open, of one question at a time (R17.8). */
 export class TrackRecorder {
-  /** Of the question that is open, or is told: its parts so far, the last one is the newest. None where its beginning was not seen. */
+  /** The parts so far of the question that is open, or is told; none of a part whose beginning was not seen. */
   private recordings: Recording[] = [];
   private timer: NodeJS.Timeout | undefined;
 
@@ -69,7 +69,7 @@ export class TrackRecorder {
     this.timer = setInterval(() => this.sample(), SAMPLE_MS).unref();
   }
 
-  /** Of the question that a reveal has judged, by `nameKey`: each part that was seen here from its beginning. */
+  /** The tracks of the question that a reveal has judged, by `nameKey`: of each part that was seen here from its beginning. */
   of({ phase, tally, seats, judged }: RoomState): Map<string, Track> {
     const tracks = new Map<string, Track>();
     if (phase.kind !== 'reveal') return tracks;

@@ -1,12 +1,17 @@
 import { informedCockpits } from '../../../game/informed.js';
+import { formOf } from '../../../game/kinds/spelling.js';
 import { writtenBy, writtenGroups } from '../../../game/writing.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { Audiences } from './audiences.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
+import { Turns } from './turns.js';
 
 /** How often it may be told what is written, in ms. */
 const GROUPS_EVERY_MS = 500;
+
+/** Rooms of a process share them. */
+const readers = new Turns();
 
 /**
  * Tells what is written while people write (R16.16): all of it to the cockpits here of people who cannot play in this
@@ -17,6 +22,9 @@ export class WritingSender {
   private told = '';
   private toldAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
+  /** Texts whose forms wait to be computed. */
+  private unread = 0;
+  private isClosed = false;
 
   constructor(
     private readonly view: RoomView,
@@ -34,9 +42,15 @@ export class WritingSender {
     if (groups !== null) this.broadcaster.emit([connectionId], 'writtenGroups', groups);
   }
 
-  /** The view has applied what was shared. */
+  /** The view has applied what was shared. The forms of texts are computed in turns before the bell asks for all of them. */
   shared({ texts = [] }: ShareUpdate): void {
-    if (texts.length > 0) this.note();
+    for (const text of texts.flatMap(({ texts: own }) => own)) {
+      this.unread++;
+      void readers.run(() => {
+        formOf(text);
+        if (--this.unread === 0) this.note();
+      });
+    }
   }
 
   /** People may write now, or no more, or a group was struck. */
@@ -47,15 +61,17 @@ export class WritingSender {
 
   close(): void {
     clearTimeout(this.timer);
+    this.isClosed = true;
   }
 
   private note(): void {
-    if (!this.view.isWriting || this.timer !== undefined || this.targets().length === 0) return;
+    if (this.isClosed || this.unread > 0 || this.timer !== undefined) return;
+    if (!this.view.isWriting || this.targets().length === 0) return;
     const waitMs = this.toldAt + GROUPS_EVERY_MS - performance.now();
     if (waitMs <= 0) return this.tell();
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      this.tell();
+      this.note();
     }, waitMs);
   }
 

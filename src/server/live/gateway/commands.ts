@@ -140,11 +140,11 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     }),
     writeAnswer: command<'writeAnswer', 'player'>(
       'player',
-      ({ connection, room, seat }, { texts }) => {
+      async ({ connection, room, seat }, { texts }) => {
         room.checkWriting(texts);
         if (!limits.mayWrite(identityOf(connection), performance.now()))
           throw new RoomError('RATE_LIMITED', 'once a second at most');
-        rooms.write(room, seat, texts);
+        await rooms.write(room, seat, texts);
         return { texts };
       },
     ),

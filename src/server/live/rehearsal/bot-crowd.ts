@@ -134,10 +134,10 @@ export class BotCrowd {
     this.follow(member, now);
     const { position, message, texts } = bot.act(now);
     if (position !== null) bot.putAt(room.walking.move(slot, generation, position));
+    // What becomes of these two is nobody's concern.
     if (texts !== null && room.view.isWriting)
-      this.settings.rooms.write(room, { slot, generation }, texts);
+      this.settings.rooms.write(room, { slot, generation }, texts).catch(() => {});
     if (message !== null && !room.view.settings.isMuted)
-      // What becomes of it is nobody's concern.
       room.chat(slot, generation, message).catch(() => {});
     if (member.acts++ % ECHO_EVERY === 0) room.echo(connectionId, room.flushSender.seq);
   }

@@ -43,6 +43,7 @@ import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
+import { Turns } from '../batch/turns.js';
 import { newBotId, newPlayerId } from './random-source.js';
 import type { RoomDirectory } from './room-directory.js';
 import type { Maps } from './maps.js';
@@ -86,6 +87,7 @@ type Spectator = Pick<Visitor, 'connectionId' | 'identityId' | 'readsBigRooms'>;
 /** Joining and leaving rooms, and what members do to their own seat. */
 export class RoomService {
   private readonly seatCheck: SeatCheck;
+  private readonly writing = new Turns();
 
   constructor(
     private readonly store: RoomStore,
@@ -297,9 +299,15 @@ export class RoomService {
     await room.chatFromCockpit(speaker.connectionId, ...this.spoken.masked(room.view, message));
   }
 
-  /** Answers in writing, with masks whatever the filter is set to (R16.17). */
-  write(room: LocalRoom, { slot, generation }: HeldSlot, texts: readonly string[]): void {
-    room.write(slot, generation, texts, this.spoken.maskedTexts(texts));
+  /**
+   * Answers in writing, with masks whatever the filter is set to (R16.17). Takes its turn, as a hall may write at once, and
+   * refuses as `checkWriting` does then.
+   */
+  write(room: LocalRoom, { slot, generation }: HeldSlot, texts: readonly string[]): Promise<void> {
+    return this.writing.run(() => {
+      room.checkWriting(texts);
+      room.write(slot, generation, texts, this.spoken.maskedTexts(texts));
+    });
   }
 
   async changeOptions(room: LocalRoom, options: Partial<RoomOptions>): Promise<void> {

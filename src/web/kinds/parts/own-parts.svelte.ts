@@ -26,7 +26,7 @@ class OwnParts {
     this.#kept = { game: gameOf(room), name: nameOf(phase), values };
   }
 
-  /** Of the question that stands; without those that are not known. */
+  /** Values of the question that stands; without those that are not known. */
   of(room: OwnRoom): Kept['values'] {
     const { phase } = room;
     const kept = this.#kept;

@@ -5,7 +5,7 @@ import type { RoomState } from '../../room/room-state.svelte.js';
 
 export type PartRoom = Pick<RoomState, 'kind' | 'phase' | 'question' | 'reveal' | 'bell' | 'beat'>;
 
-/** Of a reveal or of one of its parts. */
+/** Tells of a reveal, or of one of its parts. */
 export type Told = Pick<RevealPayload, 'solution' | 'summary' | 'nearest' | 'isVoid'>;
 
 /** The part that is open, or of which the reveal tells; undefined where none does. */
@@ -18,7 +18,7 @@ export function partNow({
   return kind === 'reveal' && beat?.beat.scene === 'part' ? beat.beat.part : undefined;
 }
 
-/** What is told now: of one part in its beat, and else all, where that is told. */
+/** The part of a reveal that is told now: of one part in its beat, and else all, where that is told. */
 export function toldNow(
   room: Pick<PartRoom, 'kind' | 'phase' | 'reveal' | 'bell' | 'beat'>,
 ): Told | null {
@@ -26,7 +26,7 @@ export function toldNow(
   return part === undefined ? room.reveal : (room.bell?.parts?.[part] ?? null);
 }
 
-/** What is told of all parts; undefined before it is, and of questions that have one. */
+/** The reveal of all parts; undefined before it is, and of questions that have one. */
 export function partsTold({ reveal }: Pick<PartRoom, 'reveal'>): readonly PartReveal[] | undefined {
   return reveal?.parts;
 }

@@ -16,23 +16,23 @@ import { i18n } from '../../i18n/language.svelte.js';
 import { partWords } from '../../i18n/part-words.js';
 import type { Judged, RoomState } from '../../room/room-state.svelte.js';
 import { isWithin } from '../hits.js';
-import { solutionText, valueText } from '../texts.js';
+import { solutionText, valueText } from '../answer-texts.js';
 import { ownParts } from './own-parts.svelte.js';
-import { partNow, partsTold, toldNow, type PartRoom } from './part-now.js';
+import { partNow, partsTold, type PartRoom } from './part-now.js';
 
 export interface PartRow {
   /** From 1, as it was asked. */
   number: number;
   text: string;
-  /** What is right; empty where nothing can be. */
+  /** The right answer; empty where nothing can be. */
   right: string;
   /** The zone that is right, which gives it its colour; undefined where there is none. */
   zone: number | undefined;
   isVoid: boolean;
-  /** What this person stood on; undefined where they have no answer, or it is not known here. */
+  /** The value that this person stood on; undefined where they have no answer, or it is not known here. */
   own: string | undefined;
   isOwnRight: boolean;
-  /** Of those who played. */
+  /** How many of those who played. */
   rightCount: number;
   played: number;
 }
@@ -105,7 +105,7 @@ function rowOf(
   };
 }
 
-/** What is asked in a part; empty where the question itself says it. */
+/** The text of a part; empty where the question itself says it. */
 export function partText(question: ShownQuestion, index: number): string {
   if ('parts' in question) return question.parts[index] ?? '';
   return 'share' in question && question.share !== undefined && index > 0
@@ -125,7 +125,7 @@ export function stagePart(question: ShownQuestion, part = 0): string {
   return 'parts' in question ? `${nthText(question, part)}: ${text}` : text;
 }
 
-/** What a screen reader says when a part begins. */
+/** A screen reader says it when a part begins. */
 export function partSaid(
   question: ShownQuestion,
   { part = 0, startTime, endTime }: NonNullable<RoomState['phase']>,
@@ -203,11 +203,6 @@ export function partName({
 }: Pick<PartRoom, 'kind' | 'phase' | 'question'>): 'statement' | 'item' | undefined {
   if (kind !== 'question' || phase?.part === undefined) return undefined;
   return question?.kind === 'statements' ? 'statement' : 'item';
-}
-
-/** The solutions of all parts in words, before a question is asked. */
-export function partsText(question: ShownQuestion, solutions: readonly (PartSolution | null)[]) {
-  return partTexts(question, solutions).join(' · ');
 }
 
 /** Each part with what is right in it; of a guess what is guessed. */

@@ -13,7 +13,7 @@ export function questionKey({
   phase,
   question,
 }: Pick<RoomState, 'games' | 'phase' | 'question'>): string {
-  return phase ? `${games}:${nameKey(nameOf(phase))}:${question?.kind}` : '';
+  return phase ? `${games}:${phase.game}:${nameKey(nameOf(phase))}:${question?.kind}` : '';
 }
 
 /** The texts that this player has written for the question that stands; empty where that is nothing, or not known here. */
@@ -24,5 +24,7 @@ export function ownTexts({
 }: Pick<RoomState, 'phase' | 'question' | 'ownWritten'>): readonly string[] {
   if (phase === null || question === null || writingOf(question.kind) === undefined) return [];
   const of = ownWritten?.phase;
-  return of && isSameName(nameOf(of), nameOf(phase)) ? ownWritten.texts : [];
+  // A page that was away may have missed that another game began.
+  if (!of || of.game !== phase.game) return [];
+  return isSameName(nameOf(of), nameOf(phase)) ? ownWritten.texts : [];
 }

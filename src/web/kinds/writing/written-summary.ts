@@ -19,6 +19,8 @@ export function isUnwalked(summary: Summary | undefined): boolean {
 export function writersIn(summary: Summary | undefined): number {
   const written = writtenIn(summary);
   if (summary === undefined || written === undefined || hasValues(summary)) return 0;
-  const stood = summary.counts.reduce((sum, count) => sum + count, 0);
-  return stood + (summary.unmoved ?? 0) - written.silent;
+  const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  // Where nobody walked, nobody is counted by where they stood; an answer is one text, and words are several.
+  if (summary.unmoved === undefined) return sumOf(written.counts) + written.others;
+  return sumOf(summary.counts) + summary.unmoved - written.silent;
 }
