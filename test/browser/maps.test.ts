@@ -253,6 +253,11 @@ it('R16.19 everybody stands anywhere on a map, and sees where all stand', async 
   expect(await walker.page.getByTestId('own-mark').count()).toBe(0);
   await said(walker, /서울 10명.*제주 4명.*\d명은 안 움직였어요/);
   await look('opinion-reveal');
+  for (const tab of [walker, projector]) {
+    await tab.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await tab.shoot(`map-night-${tab === walker ? 'walking' : 'projector'}`);
+    await tab.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
 
   drawnMap = 'europe';
   await ask('Where is Paris?');
@@ -293,14 +298,13 @@ it('R16.19 everybody stands anywhere on a map, and sees where all stand', async 
   // The host says that another place was right, and takes it back.
   const mark = () => chooser.page.getByTestId('own-mark').textContent();
   const before = await mark();
-  await host.do('correctQuestion', {
-    version: phase().version,
-    question: 1,
-    isVoid: false,
-    rights: null,
-    target: { x: 0, y: 0, near: steps(0.04), far: steps(0.2) },
-  });
+  await laptop.page.getByTestId('tab-room').click();
+  const rightPoint = laptop.page.getByTestId('right-point');
+  await rightPoint.click({ position: { x: 4, y: 4 } });
   await expect.poll(mark).not.toBe(before);
+  await rightPoint.scrollIntoViewIfNeeded();
+  await laptop.shoot('map-corrected-laptop');
+  expect(await violations(laptop.page)).toEqual([]);
   await host.do('correctQuestion', {
     version: phase().version,
     question: 1,
