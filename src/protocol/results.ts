@@ -1,7 +1,14 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
-import type { QuestionKind, ShownQuestion, Solution, Summary, Target, TextCount } from './question.js';
+import type {
+  QuestionKind,
+  ShownQuestion,
+  Solution,
+  Summary,
+  Target,
+  TextCount,
+} from './question.js';
 import type { ShownDraw } from './programme.js';
 import type { TeamResult } from './teams.js';
 

@@ -253,11 +253,6 @@ it('R16.19 everybody stands anywhere on a map, and sees where all stand', async 
   expect(await walker.page.getByTestId('own-mark').count()).toBe(0);
   await said(walker, /서울 10명.*제주 4명.*\d명은 안 움직였어요/);
   await look('opinion-reveal');
-  for (const tab of [walker, projector]) {
-    await tab.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await tab.shoot(`map-night-${tab === walker ? 'walking' : 'projector'}`);
-    await tab.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  }
 
   drawnMap = 'europe';
   await ask('Where is Paris?');

@@ -11,7 +11,10 @@ const LEAST_TOGETHER = 2;
 const REACH_CELLS = 2;
 
 /** An answer is worth `parts` of `whole`: all within `near`, nothing from `far` on. */
-export function worthAt([x, y]: Position, { near, far, ...middle }: Target): {
+export function worthAt(
+  [x, y]: Position,
+  { near, far, ...middle }: Target,
+): {
   parts: number;
   whole: number;
 } {
