@@ -293,14 +293,13 @@ it('R16.23 everybody stands anywhere on a map, and sees where all stand', async 
   // The host says that another place was right, and takes it back.
   const mark = () => chooser.page.getByTestId('own-mark').textContent();
   const before = await mark();
-  await host.do('correctQuestion', {
-    version: phase().version,
-    question: 1,
-    isVoid: false,
-    rights: null,
-    target: { x: 0, y: 0, near: steps(0.04), far: steps(0.2) },
-  });
+  await laptop.page.getByTestId('tab-room').click();
+  const rightPoint = laptop.page.getByTestId('right-point');
+  await rightPoint.click({ position: { x: 4, y: 4 } });
   await expect.poll(mark).not.toBe(before);
+  await rightPoint.scrollIntoViewIfNeeded();
+  await laptop.shoot('map-corrected-laptop');
+  expect(await violations(laptop.page)).toEqual([]);
   await host.do('correctQuestion', {
     version: phase().version,
     question: 1,
