@@ -60,7 +60,7 @@ describe('R16 recorded pages', () => {
     const record = Object.entries(RECORDED).flatMap(([name, question]) => {
       const { shown, solution } = drawQuestion(question, how, seeded(1));
       return Object.entries(actsOf(name, shown)).flatMap(([act, asked], n) => {
-        // Of what people write, both acts have the same.
+        // Both acts of written answers have the same.
         const right = partSolution(solution, n) ?? undefined;
         const parts = Object.entries(page.pageOf(asked, right));
         return parts.map(([part, told]) => [`${act} ${part}`, told]);

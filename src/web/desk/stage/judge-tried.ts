@@ -75,7 +75,7 @@ interface JudgedPart {
   solution: PartSolution | undefined;
   summary: Summary;
   isAnswer: boolean;
-  /** Of the answer's worth. */
+  /** The halves of the question's worth that the answer has. */
   halves: 0 | 1 | 2;
   points: number | undefined;
   /** As an opinion. */

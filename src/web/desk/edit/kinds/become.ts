@@ -6,7 +6,7 @@ import { isSeries, type QuestionKind } from '../../../../protocol/question.js';
 import { fittingSeconds } from '../fitting-seconds.js';
 import { WRITTEN_KINDS } from './written-kinds.js';
 
-/** What the question had of its own kind stays, so that coming back finds it. */
+/** The fields of its own kind stay, so that coming back finds them. */
 export function become(question: DraftQuestion, kind: QuestionKind): Partial<DraftQuestion> {
   const { template } = WRITTEN_KINDS[kind];
   const kept = {
