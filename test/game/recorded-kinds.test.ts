@@ -203,7 +203,7 @@ describe('R16 recorded results', () => {
 /** What people write wrongly, or otherwise, of each kind. */
 const WRITTEN: readonly object[] = [
   { quiz: 'No kind', choices: ['A', 'B'], answer: 'B' },
-  { kind: 'map', quiz: 'Unknown' },
+  { kind: 'atlas', quiz: 'Unknown' },
   ...QUESTION_KINDS.flatMap((kind) => [
     { kind },
     { kind, quiz: `Text of ${kind}`, points: 3, limitTime: 1, other: 1 },
@@ -249,7 +249,7 @@ const TABLE = [
   'poll,Which other,Tea,,,,,,,,,,,,,',
   '척도,How,Bad,Good,,,,,,,,,,,,',
   'scale,How else,Bad,,,,,,,,,,,,,',
-  'map,What,,,,,,,,,,,,,,',
+  'atlas,What,,,,,,,,,,,,,,',
   'statements,Both,a,b,,"O,X",6,,,,,,,,,',
   '참거짓,Row,a,b,c,OX,,,,,,,,,,',
   'order,In order,a,b,c,,20,2,,,,,,,,',

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Question } from '../../src/game/shared/quiz-set.js';
 import {
+  AIMED,
+  MAP,
   GUESS,
   MATCH,
   NUMBER,
@@ -99,6 +101,8 @@ export const RECORDED: Readonly<Record<string, Question>> = {
   order: { ...ORDER, id: 'r1', points: 2, image: PICTURE },
   match: { ...MATCH, id: 'm1', fixedOrder: true, blind: false },
   guess: { ...GUESS, id: 'g1', points: 0 },
+  map: { ...MAP, id: 'k1' },
+  'map-aimed': { ...AIMED, id: 'k2', whole: true, points: 2, explanation: 'It is there.' },
 };
 
 /** Longer values are recorded as their beginning and the hash of all of it. */

@@ -40,7 +40,8 @@ export function floorFor(
     choiceImages: choicePictures(question, pictureUrl, large).map(({ image }) => image),
     image: url ? pictureAt(url).image : null,
     isWhole: isPicture && question.whole === true,
-    isBare: !isOpinion(question.kind) && isUnwalked(summary),
+    stood: summary && 'stood' in summary ? summary.stood : undefined,
+    isBare: !isOpinion(question) && isUnwalked(summary),
     right: ruler ? rightSpan(ruler, solution) : null,
     middle: ruler ? middleSpan(ruler, summary) : null,
     // On phones, and where nobody sees the others, they grow at the bell.

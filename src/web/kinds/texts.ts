@@ -1,21 +1,25 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
+import { valueAt } from '../../game/kinds/floor.js';
 import { rightText } from '../../game/kinds/spelling.js';
 import {
   KINDS,
   isOpinion,
   writingOf,
+  type ShownOnPicture,
   type ShownQuestion,
   type PartSolution,
+  type StoodSummary,
   type Summary,
   type Writing,
 } from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { kindWords } from '../i18n/kind-words.js';
+import { mapWords } from '../i18n/map-words.js';
 import { writeWords } from '../i18n/write-words.js';
 import { measureText, numberText, placeText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
-import { hitPlaces } from './hits.js';
+import { ellipsesOf, hitPlaces } from './hits.js';
 import { rightsIn } from './rights-in.js';
 import { isUnwalked, writersIn, writtenIn } from './writing/written-summary.js';
 import { ownTexts } from './writing/own-writing.js';
@@ -25,8 +29,14 @@ const words = () => kindWords[i18n.current];
 /** A value as its owner calls it. */
 export function valueText(question: ShownQuestion, value: number): string {
   if ('ruler' in question) return placeText(value, question.ruler);
-  if ('places' in question) return question.places[value - 1]?.name ?? '';
+  if ('places' in question) return placeName(question, value);
   return question.choiceList[value - 1]?.content ?? words().noOpinion;
+}
+
+/** Where no place has a name, the part of the picture. */
+export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: number): string {
+  const names = places.length > 0 ? places.map(({ name }) => name) : mapWords[i18n.current].ninths;
+  return names[value - 1] ?? '';
 }
 
 /** What is right; empty where nothing can be. */
@@ -50,6 +60,15 @@ export function solutionText(question: ShownQuestion, solution: PartSolution | u
             .map(({ name }) => name)
             .join(', ')
         : '';
+    case 'target': {
+      if (!('places' in question)) return '';
+      const { x, y } = solution.target;
+      const [hit] = hitPlaces(question.places, ellipsesOf(solution)).toSorted(
+        (a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y),
+      );
+      const nameless = { kind: question.kind, places: [] };
+      return hit?.name ?? placeName(nameless, valueAt([x, y], nameless));
+    }
   }
 }
 
@@ -148,14 +167,27 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
     parts.unshift(
       `${t.mean(numberText(summary.mean))} ${t.spread(numberText(summary.spread ?? 0))}`,
     );
+  if ('stood' in summary && summary.stood && 'places' in question && isOpinion(question))
+    parts.unshift(...clusterTexts(question, summary.stood));
   return parts.join(' · ');
+}
+
+/** The largest clusters in order, each with the nearest named place or else its number. */
+export function clusterTexts(
+  { places }: Pick<ShownOnPicture, 'places'>,
+  { clusters }: StoodSummary,
+): string[] {
+  const w = mapWords[i18n.current];
+  return clusters.map(({ count, place = 0 }, n) =>
+    w.cluster(places[place - 1]?.name ?? w.numbered(n + 1), count),
+  );
 }
 
 /** How many answered, and how many did not where that is no answer. */
 export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
-  if (writtenIn(summary) && (isOpinion(summary.kind) || isUnwalked(summary)))
+  if (writtenIn(summary) && (isOpinion(summary) || isUnwalked(summary)))
     return writeWords[i18n.current].writers(writersIn(summary));
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
@@ -188,7 +220,7 @@ export function askedText(question: ShownQuestion): string {
 
 function askedOfWriting({ kind, choiceList }: ShownQuestion, { graphemes, most }: Writing): string {
   const w = writeWords[i18n.current];
-  const key = isOpinion(kind) ? 'words' : 'typed';
+  const key = isOpinion({ kind }) ? 'words' : 'typed';
   if (choiceList.length === 0) return `${w.asked[key]} ${w.most(graphemes, most)}`;
   const zones = choiceList.map(({ order, content }) => i18n.t.choice(order, content));
   return [w.walk[key], ...zones].join(' ');
@@ -201,6 +233,8 @@ export function standingText(question: ShownQuestion, value: number): string {
   if (value === 0 && writingOf(question.kind)) return '';
   const text = valueText(question, value);
   if ('ruler' in question) return standing.value(text);
+  if ('places' in question && question.places.length === 0)
+    return mapWords[i18n.current].standing(text);
   return 'places' in question ? standing.place(text) : standing.zone(text);
 }
 
@@ -208,7 +242,8 @@ export function standingText(question: ShownQuestion, value: number): string {
 export function keysText(question: ShownQuestion): string {
   const { keys } = words();
   if ('ruler' in question) return keys.ruler;
-  if ('places' in question) return keys.spot;
+  if ('places' in question)
+    return question.places.length > 0 ? keys.spot : mapWords[i18n.current].keys;
   if (writingOf(question.kind))
     return writeWords[i18n.current][question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
   return question.kind === 'ox' ? keys.ox : keys.poll;
