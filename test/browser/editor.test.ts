@@ -659,6 +659,7 @@ describe('the editor', () => {
     await page.getByTestId('add-part').scrollIntoViewIfNeeded();
     await desk.shoot('editor-statements-360');
     await page.getByTestId('kind').selectOption('match');
+    await saved();
     await page.getByTestId('language').getByRole('button').first().click();
     await page.getByText('칸 추가').waitFor();
     await page.getByTestId('add-part').scrollIntoViewIfNeeded();
