@@ -160,6 +160,8 @@ export interface ShownNumber extends Shown {
   ruler: Ruler;
   /** There where it asks how many, of 100, have chosen this in the part before (R16.22). */
   share?: string;
+  /** Beside it: all choices of that poll, in order. */
+  polled?: string[];
 }
 
 export interface ShownSpot extends Shown {

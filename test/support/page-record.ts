@@ -3,7 +3,7 @@ import type { Answer } from '../../src/game/shared/judged.js';
 import { floorOf, positionFor, valuesOf } from '../../src/game/kinds/floor.js';
 import { summaryOf } from '../../src/game/kinds/summary.js';
 import type { DraftQuestion } from '../../src/protocol/desk.js';
-import type { ShownQuestion, PartSolution } from '../../src/protocol/question.js';
+import type { PartSolution, ShownQuestion } from '../../src/protocol/question.js';
 import { i18n } from '../../src/web/i18n/language.svelte.js';
 import { fittingSeconds } from '../../src/web/desk/edit/fitting-seconds.js';
 import { isBlank } from '../../src/web/desk/edit/is-blank.js';
@@ -18,11 +18,10 @@ import {
   askedText,
   keysText,
   ownText,
-  solutionText,
   standingText,
   summaryText,
-  valueText,
 } from '../../src/web/kinds/texts.js';
+import { solutionText, valueText } from '../../src/web/kinds/answer-texts.js';
 import { rulingOf } from '../../src/web/host/correct-judged.js';
 import { RoomState } from '../../src/web/room/room-state.svelte.js';
 import { resultsWords } from '../../src/web/i18n/host-results.js';

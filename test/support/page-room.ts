@@ -83,7 +83,7 @@ const ALSO = [
 ];
 
 /** Not by their names: they need the types of a browser, without which tests are compiled. */
-const load = <T>(path: string): Promise<T> =>
+export const load = <T>(path: string): Promise<T> =>
   import(join(import.meta.dirname, '../../src/web', path)) as Promise<T>;
 type Component = { default: never };
 
@@ -145,6 +145,12 @@ let parts: Awaited<ReturnType<typeof loadParts>>;
 /** Before the first page of a test file. */
 export async function loadPages(): Promise<void> {
   parts = await loadParts();
+}
+
+/** The code for all kinds but `choice`, which a browser loads with the first question of one. */
+export async function loadKinds(): Promise<void> {
+  const { kinds } = await load<{ kinds: { part: object | null } }>('kinds/kinds.svelte.ts');
+  kinds.part = await load<object>('kinds/kinds.ts');
 }
 
 /** One page in a room, by the clock that the test fakes. */

@@ -22,6 +22,12 @@ describe('R4.2 the notes that a cockpit shows', () => {
     expect(notesOf(phaseAt('question', 1), null)).toBeNull();
   });
 
+  it('R16.19 are of the part that is open', () => {
+    const second = { ...phaseAt('question', 1), part: 1 };
+    expect(notesOf(second, { ...notes, part: 1 })).toMatchObject({ part: 1 });
+    expect(notesOf(second, { ...notes, part: 0 })).toBeNull();
+  });
+
   it('are not of a question that was dropped, which had the same index', () => {
     const later = { ...notes, drops: 1 };
     expect(notesOf(phaseAt('question', 1, 1), notes)).toBeNull();

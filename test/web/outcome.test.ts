@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../src/protocol/scores.js';
+import type { Summary } from '../../src/protocol/question.js';
+import type { Mark, PartReveal } from '../../src/protocol/scores.js';
 import { readOutcome, type Witness } from '../../src/web/room/outcome.js';
 import { sharedPoints } from '../../src/game/shared/ranks.js';
 import { rankedByResults, ranksOf } from '../../src/web/room/ranking.js';
@@ -31,6 +32,19 @@ describe('what a reveal means for oneself (R6)', () => {
     expect(read({ gain: 1 }, { gameMode })).toBe('spared');
     expect(read({}, { gameMode })).toBe('hurt');
     expect(read({ isAlive: false, played: false }, { gameMode })).toBe('ghost');
+  });
+
+  it('is partly right where some parts of several were right (R16.20)', () => {
+    const summary: Summary = { kind: 'statements', counts: [1, 1] };
+    const part: PartReveal = { solution: { kind: 'choice', rights: [1] }, summary };
+    const parts: PartReveal[] = [part, { summary }, part];
+    const readOf = (own: Partial<Mark>, told = parts) =>
+      readOutcome({ answer: 0, players: [mark(own)], parts: told }, me);
+    expect(readOf({ gain: 60 })).toBe('partly');
+    expect(readOf({ gain: 100, isAnswer: true })).toBe('right');
+    expect(readOf({})).toBe('wrong');
+    // A guess has only one part that is right or wrong.
+    expect(readOf({ gain: 60 }, parts.slice(1))).toBe('wrong');
   });
 
   it('costs nothing in SURVIVAL where the question is just for fun (R6.9)', () => {

@@ -35,6 +35,14 @@ describe('what a phase shows (R4)', () => {
     });
   });
 
+  it('R16.19 is neither to be read nor answered between two parts, with the time of the next one', () => {
+    const second = { ...question, part: 1 };
+    const gap = { stage: 'next', leftMs: 15_000, totalMs: 15_000, beginsInMs: 800 };
+    expect(viewPhase(second, 12_200)).toMatchObject(gap);
+    expect(viewPhase(second, 13_000)).toMatchObject({ stage: 'answering', leftMs: 15_000 });
+    expect(viewPhase({ ...question, part: 0 }, 12_200).stage).toBe('ready');
+  });
+
   it('has nothing to count in the lobby', () => {
     expect(viewPhase(null, 0).stage).toBe('lobby');
   });

@@ -10,8 +10,8 @@ import {
   QUESTION_KINDS,
   writingOf,
   type DraftQuestion,
-  type ShownQuestion,
   type PartSolution,
+  type ShownQuestion,
 } from '../../src/protocol/index.js';
 import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
@@ -40,12 +40,11 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** A question as it is asked; one for which people write comes again with what they wrote (R16.14), and its parts one by one (R16.19). */
+/** A question as it is asked; one for which people write comes again with what they wrote (R16.14), and others in parts (R16.19). */
 function actsOf(name: string, shown: ShownQuestion): Record<string, ShownQuestion> {
-  const parts = partsOf(shown);
-  if (parts > 1)
+  if (partsOf(shown) > 1)
     return Object.fromEntries(
-      Array.from({ length: parts }, (_, n) => [`${name}-${n + 1}`, partShown(shown, n)]),
+      Array.from({ length: partsOf(shown) }, (_, n) => [`${name}.${n + 1}`, partShown(shown, n)]),
     );
   if (writingOf(shown.kind) === undefined) return { [name]: shown };
   const choiceList = ['Paris', 'London', 'Rome'].map((content, n) => ({ order: n + 1, content }));
@@ -59,10 +58,9 @@ describe('R16 recorded pages', () => {
     const how = { choiceOrder: 'written', crowd: 'visible' } as const;
     const record = Object.entries(RECORDED).flatMap(([name, question]) => {
       const { shown, solution } = drawQuestion(question, how, seeded(1));
-      return Object.entries(actsOf(name, shown)).flatMap(([act, asked], n) => {
-        // Both acts of written answers have the same.
-        const right = partSolution(solution, n) ?? undefined;
-        const parts = Object.entries(page.pageOf(asked, right));
+      return Object.entries(actsOf(name, shown)).flatMap(([act, asked]) => {
+        const right = partSolution(solution, Number(act.split('.')[1] ?? 1) - 1);
+        const parts = Object.entries(page.pageOf(asked, right ?? undefined));
         return parts.map(([part, told]) => [`${act} ${part}`, told]);
       });
     });

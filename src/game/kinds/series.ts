@@ -34,9 +34,10 @@ function guessShown(
   part: number,
 ): ShownQuestion {
   if (part === 0) return { ...rest, kind: 'poll' };
-  const share = rest.choiceList[choice - 1]?.content ?? '';
+  const polled = rest.choiceList.map(({ content }) => content);
+  const share = polled[choice - 1] ?? '';
   const worth = points === undefined ? {} : { points };
-  return { ...rest, ...worth, kind: 'number', choiceList: [], ruler: PERCENT, share };
+  return { ...rest, ...worth, kind: 'number', choiceList: [], ruler: PERCENT, share, polled };
 }
 
 /** Its solution in this part; null where nothing is right. */

@@ -3,6 +3,7 @@ import { isSameName, nameOf } from '../../protocol/judged-name.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { correctJudged, rulingOf } from '../host/correct-judged.js';
 import { GameControls } from '../host/game-controls.svelte.js';
+import { hasSeveralRight } from '../room/outcome.js';
 import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from '../stage/session.js';
 import { comingIn, mayGoBack } from './programme.js';
@@ -47,7 +48,11 @@ export class HostControls extends GameControls {
       isPaused: this.isPaused,
       hasClock: kind !== 'lobby' || (item !== null && phase?.waits !== true),
       // Before its answer is told, what was judged last is the question before.
-      isRuled: kind === 'reveal' && reveal !== null && isLastJudged(judged, phase),
+      isRuled:
+        kind === 'reveal' &&
+        reveal !== null &&
+        !hasSeveralRight(reveal) &&
+        isLastJudged(judged, phase),
       isVoid: reveal?.isVoid ?? false,
       hasScores: this.hasScores,
       isFinal: final !== null,

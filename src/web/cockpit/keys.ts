@@ -25,7 +25,7 @@ export interface Situation {
   isPaused: boolean;
   /** Whether a clock runs that can be paused: in a game, and of an item with a length in the lobby (R27.2). */
   hasClock: boolean;
-  /** Whether this reveal has told of a question that can be ruled on (R4.9). */
+  /** Whether this reveal has told of a question that can be ruled on as a whole (R4.9). */
   isRuled: boolean;
   /** Whether that question counts for nothing. */
   isVoid: boolean;

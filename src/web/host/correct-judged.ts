@@ -1,6 +1,6 @@
 import { targetsFor } from '../../game/kinds/spot.js';
 import { isSameName } from '../../protocol/judged-name.js';
-import type { RightNumber, Solution, Target } from '../../protocol/question.js';
+import type { PartSolution, RightNumber, Target } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
 import type { CommandAnswer } from '../room/connection.js';
 import type { Judged } from '../room/room-state.svelte.js';
@@ -62,7 +62,7 @@ export async function correctJudged(
 function solutionBy(
   { question, answer, solution }: Judged,
   { rights, number, accepted, accept = [], target }: Partial<Ruling> & Pick<Ruling, 'rights'>,
-): Solution {
+): PartSolution {
   if (number) return { kind: 'number', ...number };
   if (target) return { kind: 'target', target };
   if (solution.kind === 'text') {

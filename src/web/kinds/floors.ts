@@ -12,6 +12,7 @@ import {
   KINDS,
   writingOf,
   type NamedPlace,
+  type QuestionKind,
   type Ruler,
   type ShownQuestion,
   type StoodSummary,
@@ -82,6 +83,9 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -NUDGE },
   ArrowDown: { x: 0, y: NUDGE },
 };
+/** Kinds whose zones are O and X. */
+const OX_KINDS: readonly QuestionKind[] = ['ox', 'statements'];
+export const isOx = (kind: QuestionKind): boolean => OX_KINDS.includes(kind);
 const OX_KEYS: Readonly<Record<string, number>> = { KeyO: 1, KeyX: 2 };
 const STEP_KEYS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -132,7 +136,7 @@ function stepBy(floor: Floor, { code }: KeyboardEvent, { at, noWalk }: Gait): nu
 function chosenBy(floor: Floor, event: KeyboardEvent): number {
   // Digits are no way to say a number of several.
   if ('ruler' in floor) return -1;
-  return (floor.kind === 'ox' ? OX_KEYS[event.code] : undefined) ?? digitOf(event) ?? -1;
+  return (isOx(floor.kind) ? OX_KEYS[event.code] : undefined) ?? digitOf(event) ?? -1;
 }
 
 function placeOn(floor: Floor, value: number, from: Point): Point {
@@ -168,7 +172,12 @@ function lookOf(
     const loaded = choiceImages.map((one) => one?.src ?? '').join();
     return { key: `pictures:${lit}:${loaded}`, paint: choicePaint(floor, rights, choiceImages) };
   }
-  return { key: `ox:${lit}`, paint: oxPaint(floor, rights) };
+  if (isOx(floor.kind)) return { key: `ox:${lit}`, paint: oxPaint(floor, rights) };
+  const zones = zonesOf(floor);
+  return {
+    key: `zones:${zones.length}:${lit}`,
+    paint: (context, width, height) => paintZones(context, width, height, { zones, rights }),
+  };
 }
 
 /** While people write, it is the yard. */

@@ -1,5 +1,5 @@
 import { missOf } from '../../game/kinds/spot.js';
-import type { Ellipse, NamedPlace, Solution } from '../../protocol/question.js';
+import type { Ellipse, NamedPlace, PartSolution } from '../../protocol/question.js';
 
 /** The named places that are right. */
 export function hitPlaces(
@@ -10,7 +10,7 @@ export function hitPlaces(
 }
 
 /** The ellipses within which one is right; none of another solution. */
-export function ellipsesOf(solution: Solution | null | undefined): readonly Ellipse[] {
+export function ellipsesOf(solution: PartSolution | null | undefined): readonly Ellipse[] {
   if (solution?.kind === 'spot') return solution.targets;
   if (solution?.kind !== 'target') return [];
   const { x, y, far } = solution.target;
@@ -18,7 +18,7 @@ export function ellipsesOf(solution: Solution | null | undefined): readonly Elli
 }
 
 /** Whether a number is right by itself. */
-export function isWithin(value: number, solution: Solution | undefined): boolean {
+export function isWithin(value: number, solution: PartSolution | undefined): boolean {
   // Numbers have three decimals at most.
   return (
     solution?.kind === 'number' && Math.abs(value - solution.answer) <= solution.tolerance + 0.0005

@@ -2,9 +2,9 @@
 import { floorOf, valuesOf } from '../../game/kinds/floor.js';
 import { rightValues } from '../../game/kinds/rights.js';
 import type { Choice } from '../../protocol/choice.js';
-import type { ShownQuestion, Solution } from '../../protocol/question.js';
+import type { PartSolution, ShownQuestion } from '../../protocol/question.js';
+import { valueText } from './answer-texts.js';
 import { ellipsesOf, hitPlaces } from './hits.js';
-import { valueText } from './texts.js';
 
 /** None for rulers, which have too many values, and for pictures without names, whose parts mean nothing. */
 export function rowsOf(question: ShownQuestion): Choice[] {
@@ -16,7 +16,7 @@ export function rowsOf(question: ShownQuestion): Choice[] {
 /** Of the rows those that are right; undefined where that is not known, or nothing can be. */
 export function rightRows(
   question: ShownQuestion,
-  solution: Solution | undefined,
+  solution: PartSolution | undefined,
 ): readonly number[] | undefined {
   if (solution?.kind === 'choice') return solution.rights;
   if (solution?.kind === 'text') return rightValues(floorOf(question), solution);

@@ -1,12 +1,10 @@
 import { floorOf } from '../../game/kinds/floor.js';
 import { rightValues } from '../../game/kinds/rights.js';
-import type { RoomState } from '../room/room-state.svelte.js';
+import { isWholeTold, toldNow, type PartRoom } from './parts/part-now.js';
 
-/** The zones that are right, as the reveal tells; undefined where none can be, or not yet. */
-export function rightsIn({
-  question,
-  reveal,
-}: Pick<RoomState, 'question' | 'reveal'>): readonly number[] | undefined {
-  const { solution } = reveal ?? {};
+/** The zones that are right, as the reveal tells now; undefined where none can be, not yet, or by a list of all parts. */
+export function rightsIn(room: PartRoom): readonly number[] | undefined {
+  const { question } = room;
+  const solution = isWholeTold(room) ? undefined : toldNow(room)?.solution;
   return question && solution ? rightValues(floorOf(question), solution) : undefined;
 }

@@ -1,7 +1,7 @@
 /** What a reveal shows of a ruler, in parts of the arena's width, 0..1. */
 import { placeOf, stepsOf, xOf } from '../../game/kinds/ruler.js';
 import { STEPS } from '../../protocol/position.js';
-import type { Ruler, Solution, Summary } from '../../protocol/question.js';
+import type { Ruler, PartSolution, Summary } from '../../protocol/question.js';
 
 export interface Span {
   from: number;
@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** What is right, from its lowest to its highest value; never narrower than a step. */
-export function rightSpan(ruler: Ruler, solution: Solution | undefined): Span | null {
+export function rightSpan(ruler: Ruler, solution: PartSolution | undefined): Span | null {
   if (solution?.kind !== 'number') return null;
   const lane = (xOf(1, ruler) - xOf(0, ruler)) / STEPS;
   const middle = xOf(0, ruler) / STEPS + ((solution.answer - ruler.min) / ruler.step) * lane;

@@ -4,10 +4,10 @@ import { rightText } from '../../game/kinds/spelling.js';
 import {
   KINDS,
   isOpinion,
+  isSeries,
   writingOf,
   type ShownOnPicture,
   type ShownQuestion,
-  type PartSolution,
   type StoodSummary,
   type Summary,
   type Writing,
@@ -17,65 +17,24 @@ import { i18n } from '../i18n/language.svelte.js';
 import { kindWords } from '../i18n/kind-words.js';
 import { mapWords } from '../i18n/map-words.js';
 import { writeWords } from '../i18n/write-words.js';
-import { measureText, numberText, placeText } from './format.js';
+import { solutionText, valueText } from './answer-texts.js';
+import { measureText, numberText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
-import { ellipsesOf, hitPlaces } from './hits.js';
+import { isOx } from './floors.js';
+import { partRows, partSaid, rowText } from './parts/part-rows.js';
+import type { PartRoom } from './parts/part-now.js';
 import { rightsIn } from './rights-in.js';
 import { isUnwalked, writersIn, writtenIn } from './writing/written-summary.js';
 import { ownTexts } from './writing/own-writing.js';
 
 const words = () => kindWords[i18n.current];
 
-/** A value as its owner calls it. */
-export function valueText(question: ShownQuestion, value: number): string {
-  if ('ruler' in question) return placeText(value, question.ruler);
-  if ('places' in question) return placeName(question, value);
-  return question.choiceList[value - 1]?.content ?? words().noOpinion;
-}
-
-/** Where no place has a name, the part of the picture. */
-export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: number): string {
-  const names = places.length > 0 ? places.map(({ name }) => name) : mapWords[i18n.current].ninths;
-  return names[value - 1] ?? '';
-}
-
-/** What is right; empty where nothing can be. */
-export function solutionText(question: ShownQuestion, solution: PartSolution | undefined): string {
-  switch (solution?.kind) {
-    case undefined:
-      return '';
-    case 'choice':
-      return solution.rights.map((order) => valueText(question, order)).join(', ');
-    case 'text':
-      // The others only say how it may be spelled.
-      return solution.accepted[0] ?? '';
-    case 'number': {
-      const { answer, tolerance } = solution;
-      const right = 'ruler' in question ? measureText(answer, question.ruler) : numberText(answer);
-      return tolerance === 0 ? right : `${right} (±${numberText(tolerance)})`;
-    }
-    case 'spot':
-      return 'places' in question
-        ? hitPlaces(question.places, solution.targets)
-            .map(({ name }) => name)
-            .join(', ')
-        : '';
-    case 'target': {
-      if (!('places' in question)) return '';
-      const { x, y } = solution.target;
-      const [hit] = hitPlaces(question.places, ellipsesOf(solution)).toSorted(
-        (a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y),
-      );
-      const nameless = { kind: question.kind, places: [] };
-      return hit?.name ?? placeName(nameless, valueAt([x, y], nameless));
-    }
-  }
-}
-
 /** The line of a phone below the question while it is asked, and at its reveal. */
 export function lineText(room: OwnRoom): string {
   const { question, reveal } = room;
   if (question === null) return '';
+  // A list tells of each part.
+  if (reveal && isSeries(question.kind)) return '';
   if (reveal) return revealLine(room, question, reveal) || summaryText(question, reveal.summary);
   if (room.kind !== 'question' || room.phase?.act !== 2) return '';
   const w = writeWords[i18n.current];
@@ -87,12 +46,24 @@ export function lineText(room: OwnRoom): string {
 export function revealText(room: OwnRoom): string[] {
   const { question, reveal } = room;
   if (question === null || !reveal) return [];
+  if (reveal.parts) return partRows(room).map((row) => rowText(question, row));
   return [revealLine(room, question, reveal), summaryText(question, reveal.summary)];
 }
 
 type OwnRoom = Pick<
   RoomState,
-  'question' | 'reveal' | 'ownValue' | 'phase' | 'kind' | 'ownWritten' | 'outcome' | 'hasPoints'
+  | 'question'
+  | 'reveal'
+  | 'bell'
+  | 'beat'
+  | 'ownValue'
+  | 'phase'
+  | 'kind'
+  | 'gameId'
+  | 'games'
+  | 'ownWritten'
+  | 'outcome'
+  | 'hasPoints'
 >;
 
 function revealLine(room: OwnRoom, question: ShownQuestion, reveal: RevealPayload): string {
@@ -125,7 +96,7 @@ function writtenText(
 
 /** The right answer of a question for which people wrote, and how many were right in which way; undefined for others. */
 export function writtenTally(
-  room: Pick<RoomState, 'question' | 'reveal'>,
+  room: PartRoom,
   right: number,
 ): { text: string; tally: string } | undefined {
   const { solution, summary } = room.reveal ?? {};
@@ -196,8 +167,16 @@ export function answeredText(summary: Summary | undefined): string {
     : answered;
 }
 
-/** What there is to answer with, when it appears. */
-export function askedText(question: ShownQuestion): string {
+/** Says what there is to answer with, when it appears; from the second part on, only what is new. */
+export function askedText(question: ShownQuestion, phase?: RoomState['phase']): string {
+  if (phase?.part === undefined) return answersText(question);
+  const said = partSaid(question, phase);
+  // The second part of a guess is answered on another floor.
+  if (phase.part > 0 && 'parts' in question) return said;
+  return [said, answersText(question)].join(' · ');
+}
+
+function answersText(question: ShownQuestion): string {
   const t = words();
   if ('ruler' in question) {
     const { ruler } = question;
@@ -212,7 +191,7 @@ export function askedText(question: ShownQuestion): string {
   if (writing !== undefined) return askedOfWriting(question, writing);
   const contents = question.choiceList.map(({ content }) => content);
   // O and X need no numbers.
-  if (question.kind === 'ox') return contents.join(', ');
+  if (isOx(question.kind)) return contents.join(', ');
   const numbered = contents.map((content, index) => i18n.t.choice(index + 1, content));
   const hasStrip = KINDS[question.kind].floor === 'strip';
   return [...numbered, ...(hasStrip ? [t.noOpinion] : [])].join('. ');
@@ -246,5 +225,5 @@ export function keysText(question: ShownQuestion): string {
     return question.places.length > 0 ? keys.spot : mapWords[i18n.current].keys;
   if (writingOf(question.kind))
     return writeWords[i18n.current][question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
-  return question.kind === 'ox' ? keys.ox : keys.poll;
+  return isOx(question.kind) ? keys.ox : keys.poll;
 }

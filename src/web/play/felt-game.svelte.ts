@@ -12,6 +12,9 @@ export function feelGame(room: () => RoomState, countdown: Countdown): void {
     if (paused || (stage !== 'countdown' && stage !== 'answering')) return;
     if (seconds >= 1 && seconds <= TICKS_FROM) vibrate('tick');
   });
+  $effect(() => {
+    if (countdown.stage === 'next') vibrate('bell');
+  });
   let wasOpen = false;
   let isFelt = false;
   $effect(() => {

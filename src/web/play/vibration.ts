@@ -19,6 +19,7 @@ const PAUSE_MS = 150;
 /** What a reveal feels like; nothing for who has no part in it. */
 export const OUTCOME_CUES: { readonly [outcome in Outcome]?: VibrationCue } = {
   right: 'right',
+  partly: 'right',
   wrong: 'wrong',
   eliminated: 'falling',
   hurt: 'falling',

@@ -1,6 +1,6 @@
 import type { ReportQuestion } from '../../protocol/results.js';
 import type { ResultsWords } from '../i18n/host-results.js';
-import { placeName } from '../kinds/texts.js';
+import { placeName } from '../kinds/answer-texts.js';
 import { placeText } from '../kinds/format.js';
 
 /** What a value of a question means to people; empty where the question is not shown, or it means nothing. */

@@ -57,13 +57,14 @@ export class Countdown {
   #read(): number {
     const clock = this.clock();
     const view = viewPhase(this.phase(), clock.now());
-    const { leftMs } = view;
+    const { leftMs, beginsInMs } = view;
     const totalMs = this.#length.read(view, clock.synced);
     this.stage = view.stage;
     this.seconds = Math.ceil(leftMs / 1000);
     this.part = totalMs > 0 ? Math.round((leftMs / totalMs) * PARTS) / PARTS : 0;
     this.paused = view.paused;
     this.waiting = view.waiting;
+    if (beginsInMs !== undefined) return beginsInMs;
     const stepMs = stepOf(totalMs);
     return leftMs === 0 ? 0 : leftMs - (Math.ceil(leftMs / stepMs) - 1) * stepMs;
   }

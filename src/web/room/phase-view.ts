@@ -1,12 +1,14 @@
 import type { PhasePayload } from '../../protocol/events.js';
 
-/** What a person sees of a phase: a question has a get-ready part without choices. */
-export type Stage = 'lobby' | 'countdown' | 'ready' | 'answering' | 'reveal' | 'item';
+/** What a person sees of a phase: a question has a get-ready part without choices; `next` is between two parts (R16.19). */
+export type Stage = 'lobby' | 'countdown' | 'ready' | 'next' | 'answering' | 'reveal' | 'item';
 
 export interface PhaseView {
   stage: Stage;
-  /** Of the stage, in ms; never negative. */
+  /** Time of the stage, in ms; never negative. Between two parts, that of the one that comes. */
   leftMs: number;
+  /** There between two parts: in how many ms the next one begins. */
+  beginsInMs?: number;
   /** Unknown, 0, for the get-ready part: a phase tells only when the choices appear. */
   totalMs: number;
   paused: boolean;
@@ -25,7 +27,10 @@ export function viewPhase(phase: PhasePayload | null, serverNow: number): PhaseV
   const waiting = waits && !paused && left <= 0;
   const flags = { paused, waiting };
   if (kind !== 'question') return { stage: kind, leftMs: Math.max(0, left), totalMs, ...flags };
-  if (left > totalMs) return { stage: 'ready', leftMs: left - totalMs, totalMs: 0, ...flags };
+  const beginsInMs = left - totalMs;
+  if (beginsInMs > 0 && phase.part)
+    return { stage: 'next', leftMs: totalMs, totalMs, beginsInMs, ...flags };
+  if (beginsInMs > 0) return { stage: 'ready', leftMs: beginsInMs, totalMs: 0, ...flags };
   return { stage: 'answering', leftMs: Math.max(0, left), totalMs, ...flags };
 }
 

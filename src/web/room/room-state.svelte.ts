@@ -14,7 +14,7 @@ import {
   hasValues,
   isOpinion,
   type ShownQuestion,
-  type Solution,
+  type PartSolution,
   type TextCount,
 } from '../../protocol/question.js';
 import type {
@@ -51,7 +51,7 @@ export interface Judged {
   /** The first right choice as the set says, 0 where no choice is right. */
   answer: number;
   /** What is right now. */
-  solution: Solution;
+  solution: PartSolution;
   isVoid: boolean;
   /** Texts that are not right, as `JudgedPayload` has it; only those who run the room are told. */
   texts?: readonly TextCount[] | undefined;

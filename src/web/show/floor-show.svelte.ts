@@ -5,7 +5,7 @@ import type { Zone } from '../../game/shared/zones.js';
 import { hasBit } from '../../protocol/crowd.js';
 import { nameKey, nameOf } from '../../protocol/judged-name.js';
 import { toSteps } from '../../protocol/position.js';
-import { isOpinion } from '../../protocol/question.js';
+import { isOpinion, isSeries } from '../../protocol/question.js';
 import type { PhasePayload } from '../../protocol/events.js';
 import type { RevealBeat } from '../../protocol/show.js';
 import type { ArenaShow, ShowStage } from '../arena/scene.js';
@@ -157,7 +157,7 @@ export class FloorShow implements ArenaShow {
   #read(): ShownFloor | undefined {
     const { room } = this.session;
     const { question, bell, phase } = room;
-    const { summary, beats = [], solution, players } = bell ?? {};
+    const { summary, beats = [], solution, players, parts } = bell ?? {};
     if (phase === null || question === null || summary === undefined) return undefined;
     const floor = floorOf(question);
     // Where nobody walked to what was written, nothing is lit but the answer.
@@ -181,7 +181,13 @@ export class FloorShow implements ArenaShow {
       facts: {
         beats,
         counts: zones.length > 0 ? counts : [],
-        rights: zones.length > 0 ? rightValues(floor, solution ?? null) : [],
+        // Where a list tells of all parts, none of them lights the floor.
+        rights:
+          zones.length > 0 && !isSeries(question.kind) ? rightValues(floor, solution ?? null) : [],
+        parts:
+          zones.length > 0
+            ? parts?.map((one) => rightValues(floor, one.solution ?? null))
+            : undefined,
         isReduced,
         isSeen: !isReduced && this.#watched === askedIn(phase) && this.#last.seenMs > 0,
       },

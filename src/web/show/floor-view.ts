@@ -8,6 +8,8 @@ export interface FloorFacts {
   counts: readonly number[];
   /** The right zones. */
   rights: readonly number[];
+  /** The right zones of each of several parts (R16.21). */
+  parts?: readonly (readonly number[])[] | undefined;
   /** Nothing travels, swings or shakes. */
   isReduced: boolean;
   /** The last seconds were seen, and can be shown again. */
@@ -82,6 +84,8 @@ export function floorView(facts: FloorFacts, elapsedMs: number): FloorView {
     return index < 0 ? -1 : elapsedMs - lengthOf(beats.slice(0, index));
   };
   const answerMs = since(({ scene }) => scene === 'answer');
+  const lastPart = beats.findLast(({ scene }) => scene === 'part');
+  const partsMs = since((beat) => beat === lastPart);
   const restMs = since(({ scene }) => scene === 'rest');
   const lone = beats.find((beat) => beat.scene === 'moment' && beat.moment.kind === 'lone');
   const loneMs = since((beat) => beat === lone);
@@ -100,7 +104,7 @@ export function floorView(facts: FloorFacts, elapsedMs: number): FloorView {
   return {
     zones,
     light: between(day === undefined ? night(facts, elapsedMs) : between(DARK, 1, day), 1, back),
-    isTold: answerMs >= 0,
+    isTold: answerMs >= 0 || partsMs >= 0,
     hopMs: !isReduced && answerMs >= 0 && answerMs < HOP_MS ? answerMs : undefined,
     risen: answerMs < 0 ? 0 : isReduced ? 1 : part(answerMs - 300, RISE_MS),
     near: isNear ? (isReduced ? 1 : eased(part(loneMs, CAMERA_MS))) : undefined,
@@ -125,7 +129,8 @@ interface FloorMoment {
 
 function zoneView(facts: FloorFacts, moment: FloorMoment): ZoneView {
   const { number, answerMs, back, day } = moment;
-  const isRight = answerMs >= 0 && facts.rights.includes(number);
+  const partMs = msOfPart(facts, moment);
+  const isRight = partMs >= 0 || (answerMs >= 0 && facts.rights.includes(number));
   if (day !== undefined) {
     const light = isRight ? 1 : between(DARK, 1, day);
     return { number, light, isRight, open: 0, fallen: 0, count: undefined };
@@ -137,7 +142,7 @@ function zoneView(facts: FloorFacts, moment: FloorMoment): ZoneView {
   const open = hasFallen ? swing : ajar(facts, moment);
   return {
     number,
-    light: between(lightOf(facts, moment, isRight), 1, back),
+    light: between(lightOf(facts, moment, isRight, Math.max(answerMs, partMs)), 1, back),
     isRight,
     open: open * (1 - back),
     fallen: (hasFallen ? drop : 0) * (1 - back),
@@ -150,10 +155,26 @@ function night({ isReduced }: FloorFacts, elapsedMs: number): number {
   return isReduced ? DARK : between(1, DARK, part(elapsedMs, LIGHT_DOWN_MS));
 }
 
-function lightOf(facts: FloorFacts, { number, ...at }: FloorMoment, isRight: boolean): number {
+/** How long the part is on in which this zone is right, in ms; negative while none such is. */
+function msOfPart({ beats, parts }: FloorFacts, { number, since }: FloorMoment): number {
+  const on = beats.find((beat) => {
+    if (beat.scene !== 'part' || parts?.[beat.part]?.includes(number) !== true) return false;
+    const ms = since((one) => one === beat);
+    return ms >= 0 && ms < beat.ms;
+  });
+  return since((beat) => beat === on);
+}
+
+/** `rightMs`: since it is lit as right. */
+function lightOf(
+  facts: FloorFacts,
+  { number, ...at }: FloorMoment,
+  isRight: boolean,
+  rightMs: number,
+): number {
   if (isRight) {
     if (at.isNear) return DARK;
-    return facts.isReduced ? 1 : between(DARK, 1, part(at.answerMs, FLARE_MS));
+    return facts.isReduced ? 1 : between(DARK, 1, part(rightMs, FLARE_MS));
   }
   const two = facts.beats.find((beat) => beat.scene === 'two');
   const twoMs = at.since((beat) => beat === two);
@@ -209,6 +230,7 @@ function isMoving({ beats, isReduced }: FloorFacts, since: Since, elapsedMs: num
       (one) =>
         (one.scene === 'fall' && isWithin((beat) => beat === one, FALL_MS + 50)) ||
         ((one.scene === 'two' || one.scene === 'spared') && isWithin((beat) => beat === one)) ||
+        (one.scene === 'part' && isWithin((beat) => beat === one, FLARE_MS + 50)) ||
         (one.scene === 'answer' && isWithin((beat) => beat === one, HOP_MS + 50)) ||
         (one.scene === 'moment' && isWithin((beat) => beat === one, CAMERA_MS + 50)),
     ) || isWithin(({ scene }) => scene === 'rest', BACK_MS + 50)

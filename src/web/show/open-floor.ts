@@ -6,7 +6,7 @@ import {
   hasValues,
   type Ellipse,
   type ShownQuestion,
-  type Solution,
+  type PartSolution,
   type Summary,
 } from '../../protocol/question.js';
 import type { ShowStage, Standing } from '../arena/scene.js';
@@ -40,7 +40,7 @@ const PICTURE_DARK = 0.72;
 /** Undefined where the floor has zones. */
 export function openFloor(
   question: ShownQuestion,
-  solution: Solution | undefined,
+  solution: PartSolution | undefined,
   { pictureUrl }: Pick<RoomState, 'pictureUrl'>,
 ): OpenFloor | undefined {
   if ('places' in question) {

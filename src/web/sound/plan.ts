@@ -169,6 +169,7 @@ export function planScreen(moment: SoundMoment & { hasRight: boolean; zones: num
 
 const HEARD: Readonly<Partial<Record<Outcome, CueName>>> = {
   right: 'right',
+  partly: 'right',
   spared: 'right',
   wrong: 'wrong',
   hurt: 'wrong',

@@ -28,6 +28,40 @@ const at = (index: number, ms = 0): number => lengthOf(BEATS.slice(0, index)) + 
 const zone = (elapsedMs: number, number: number, others: Partial<FloorFacts> = {}) =>
   floorView(facts(others), elapsedMs).zones[number - 1]!;
 
+describe('R16.21 a floor during the reveal of several parts', () => {
+  const parts: RevealBeat[] = [
+    { scene: 'dark', ms: 850 },
+    { scene: 'part', ms: 1_200, part: 0, right: 8, played: 12 },
+    { scene: 'part', ms: 1_200, part: 1, right: 1, played: 12 },
+    { scene: 'answer', ms: 1_300, right: 1, played: 12 },
+    { scene: 'rest', ms: 0 },
+  ];
+  const others = { beats: parts, rights: [], parts: [[2], [1]] };
+  const lit = (ms: number): number[] =>
+    floorView(facts(others), ms).zones.flatMap(({ number, isRight }) => (isRight ? number : []));
+
+  it('lights the right zone of each in its beat, and none before or behind', () => {
+    expect([0, 849, 850, 2_049, 2_050, 3_249, 3_250, 9_000].map(lit)).toEqual([
+      [],
+      [],
+      [2],
+      [2],
+      [1],
+      [1],
+      [],
+      [],
+    ]);
+    expect(zone(849, 2, others).light).toBeLessThan(0.2);
+    expect(zone(850 + 400, 2, others).light).toBe(1);
+    expect(zone(850 + 400, 1, others).light).toBeLessThan(0.2);
+  });
+
+  it('moves while a zone becomes light, and then sleeps', () => {
+    expect(floorView(facts(others), 900).isMoving).toBe(true);
+    expect(floorView(facts(others), 1_400).isMoving).toBe(false);
+  });
+});
+
 describe('R19.2 a floor with zones during a reveal', () => {
   it('goes dark, and sleeps until the counts', () => {
     expect(zone(0, 1).light).toBe(1);

@@ -1,10 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FlushEvent } from '../../../src/protocol/index.js';
-import { loadPages, PageRoom } from '../../support/page-room.js';
+import { loadKinds, loadPages, PageRoom } from '../../support/page-room.js';
 import type { ShownItem } from '../../../src/protocol/programme.js';
-import { BELL, DrawRoom, FinalRoom, ItemRoom, RevealRoom, SEED, SELF } from './told-rooms.js';
+import {
+  BELL,
+  DrawRoom,
+  FinalRoom,
+  ItemRoom,
+  RevealRoom,
+  SEED,
+  SELF,
+  SeriesRoom,
+} from './told-rooms.js';
 
-beforeAll(loadPages);
+beforeAll(async () => {
+  await loadPages();
+  await loadKinds();
+});
 
 const pages: PageRoom[] = [];
 beforeEach(() => {
@@ -132,6 +144,59 @@ describe.each(PARTS)('R19.2 a %s', (part) => {
       const { 'play/Stamp': _stamp, ...rest } = paused;
       expect(late.says()).toMatchObject(rest);
     }
+  });
+});
+
+describe.each(PARTS)('R16.21 a %s in the reveal of a series', (part) => {
+  const seen = (room: SeriesRoom, index: number): PageRoom => {
+    vi.setSystemTime(BELL - 1_000);
+    const page = open(part);
+    page.hear(...room.begun, ...room.asked(1), ...room.asked(2));
+    vi.advanceTimersByTime(1_000);
+    page.hear(...room.bell);
+    vi.advanceTimersByTime(room.at(index) + INSIDE_MS - BELL);
+    return page;
+  };
+
+  it('says nothing of a part before its beat, and then of that one', () => {
+    const rooms = [
+      [1, 2, 1],
+      [1, 2, 2],
+    ].map((rights) => new SeriesRoom(rights));
+    const [room] = rooms as [SeriesRoom];
+    const said = (index: number) => rooms.map((one) => seen(one, index).says());
+    for (let index = 0; index < room.beatOf(2); index++) {
+      const [one, other] = said(index);
+      expect(one).toEqual(other);
+    }
+    const toldAt = part === 'cockpit' ? room.beats.length - 1 : room.beatOf(2);
+    const [one, other] = said(toldAt);
+    expect(one).not.toEqual(other);
+  });
+
+  it.runIf(part === 'cockpit')('lists no part to correct before all is told', () => {
+    const room = new SeriesRoom([1, 2, 1]);
+    const listed = (index: number) => seen(room, index).says()['host/JudgedQuestions'];
+    expect(listed(room.beatOf(2))).not.toContain('earlier-question');
+    expect(listed(room.beats.length - 1)).toContain('2.2 It is late.');
+  });
+});
+
+describe('R16.19 between two parts', () => {
+  it('a page says the next one and its number, and keeps the floor', () => {
+    const room = new SeriesRoom([1, 2, 1]);
+    vi.setSystemTime(BELL - 6_500);
+    const page = open('phone');
+    page.hear(...room.begun, ...room.asked(1));
+    const gap = page.says();
+    expect(gap['stage/Announcer']).toContain('Statement 2 of 3: It is late.');
+    expect(gap['stage/StageHead']).not.toContain('It is late.');
+    expect(gap['stage/StageHead']).toContain('2 / 3');
+    expect(gap['stage/Arena']).toContain('data-testid="zone"');
+    vi.advanceTimersByTime(600);
+    const later = page.says();
+    expect(later['stage/StageHead']).toContain('It is late.');
+    expect(later['stage/Announcer']).toBe(gap['stage/Announcer']);
   });
 });
 

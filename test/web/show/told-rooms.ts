@@ -220,6 +220,93 @@ export class RevealRoom {
   }
 }
 
+const STATEMENTS = ['It is warm.', 'It is late.', 'It is over.'];
+
+/** Statements that were asked one after the other; `rights` are their zones. */
+export class SeriesRoom {
+  readonly beats: readonly RevealBeat[];
+  private readonly marks = marksOf({ right: 1 });
+
+  constructor(private readonly rights: readonly number[]) {
+    this.beats = revealScript({
+      counts: [],
+      rights: [],
+      isScored: true,
+      isSeen: false,
+      played: 12,
+      right: 0,
+      parts: { rights: rights.map((right) => COUNTS[right - 1] ?? 0), isAnySaved: true },
+      isSurvival: false,
+      isRanked: true,
+      firsts: 1,
+      isBrief: false,
+      moments: [],
+    });
+  }
+
+  at(index: number): number {
+    return BELL + lengthOf(this.beats.slice(0, index));
+  }
+
+  /** Index of the beat of a part. */
+  beatOf(part: number): number {
+    return this.beats.findIndex((beat) => beat.scene === 'part' && beat.part === part);
+  }
+
+  /** A part is open, or the gap before it. */
+  asked(part: number): FlushEvent[] {
+    return [phase(4 + part, 'question', { part, startTime: BELL - 6_000 }), this.question(part)];
+  }
+
+  get begun(): FlushEvent[] {
+    return [...settings('RANKING'), roster(this.marks, false), ['startGame', ''], ...this.asked(0)];
+  }
+
+  get bell(): Told[] {
+    const endTime = BELL + lengthOf(this.beats) + 3_000;
+    const times = { part: STATEMENTS.length - 1, startTime: BELL, endTime };
+    const questions = this.rights.map((right, part) => ({
+      question: 1,
+      part,
+      drops: 0,
+      setRight: right,
+      isVoid: false,
+      shown: { ...this.shown(part) },
+      solution: { kind: 'choice', rights: [right] },
+    }));
+    return [
+      phase(8, 'reveal', times),
+      ['endQuizTime', this.reveal],
+      ['judgedQuestions', { questions, isAll: false }],
+    ];
+  }
+
+  get reveal(): RevealPayload {
+    const summary = { kind: 'statements' as const, counts: [5, 7] };
+    const parts = this.rights.map((right) => {
+      return { solution: { kind: 'choice' as const, rights: [right] }, summary };
+    });
+    const [last] = parts.toReversed();
+    return { answer: 0, players: this.marks, ...last, summary, parts, beats: this.beats };
+  }
+
+  private shown(part: number) {
+    return {
+      kind: 'statements' as const,
+      quiz: 'True?',
+      choiceList: ['O', 'X'].map((content, n) => ({ order: n + 1, content })),
+      parts: STATEMENTS.slice(0, part + 1),
+      count: STATEMENTS.length,
+      blind: true as const,
+    };
+  }
+
+  private question(part: number): FlushEvent {
+    const times = { startTime: BELL - 6_000 + part, endTime: BELL };
+    return ['startQuizTime', { ...this.shown(part), ...times }];
+  }
+}
+
 /** The end of a game in which players have these ranks, best first. */
 export class FinalRoom {
   readonly beats: readonly FinalBeat[];
