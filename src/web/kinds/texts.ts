@@ -1,5 +1,4 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
-import { valueAt } from '../../game/kinds/floor.js';
 import { rightText } from '../../game/kinds/spelling.js';
 import {
   KINDS,
