@@ -39,7 +39,7 @@ const MOST = {
   'src/web/': 1,
   'src/web/arena/': 47,
   'src/web/cockpit/': 14,
-  'src/web/desk/': 45,
+  'src/web/desk/': 43,
   'src/web/host/': 19,
   'src/web/i18n/': 19,
   'src/web/kinds/': 23,

@@ -659,7 +659,9 @@ describe('the editor', () => {
     await page.getByTestId('add-part').scrollIntoViewIfNeeded();
     await desk.shoot('editor-statements-360');
     await page.getByTestId('kind').selectOption('match');
+    await saved();
     await page.getByTestId('language').getByRole('button').first().click();
+    await page.getByText('칸 추가').waitFor();
     await page.getByTestId('add-part').scrollIntoViewIfNeeded();
     await desk.shoot('editor-match-360');
     const overflow = await page.evaluate(
@@ -667,6 +669,7 @@ describe('the editor', () => {
     );
     expect(overflow).toBeLessThanOrEqual(0);
     await page.getByTestId('language').getByRole('button').nth(1).click();
+    await page.getByText('Add a group').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByTestId('kind').selectOption('order');
     await page.getByTestId('preview').click();

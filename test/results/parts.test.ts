@@ -40,7 +40,7 @@ const how = { choiceOrder: 'written', crowd: 'visible' } as const;
 /** Where Ann and Bob stand at the bell of each part, as values. */
 type Values = readonly (readonly [number, number])[];
 
-/** What a room judges of a question. */
+/** A question as a room asks and judges it. */
 function judgedOf(
   question: Question,
   number: number,

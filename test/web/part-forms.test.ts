@@ -88,6 +88,13 @@ describe('R16.19 a question that becomes one of another kind', () => {
     expect(become(order, 'choice')).not.toHaveProperty('parts');
   });
 
+  it('keeps the texts of its parts, and not what was right of them by another meaning', () => {
+    const statements = draft({ kind: 'statements', parts: PARTS, limitTime: 6 });
+    expect(become(statements, 'match')).toMatchObject({ choices: ['', ''] });
+    expect(become(statements, 'match').parts).toEqual(PARTS.map(({ text }) => ({ text })));
+    expect(become(statements, 'order')).toEqual({ kind: 'order' });
+  });
+
   it('has another time where it was that of a part, or is', () => {
     expect(become(draft(), 'order').limitTime).toBe(5);
     expect(become(draft({ kind: 'order', limitTime: 6 }), 'choice').limitTime).toBe(15);

@@ -25,7 +25,7 @@ interface Words {
   guessTime: string;
   /** `sum` as `4 × 6`, `total` in seconds. */
   inAll: (sum: string, total: number) => string;
-  /** Of the preview. */
+  /** The words of the preview. */
   partShown: string;
   part: (number: number, of: number) => string;
   partBefore: string;

@@ -41,7 +41,7 @@ export interface ResultsWords {
   of: (part: number, whole: number) => string;
   /** `number` as `5`, or `6.2` for a part. */
   question: (number: string) => string;
-  /** What a guess was about (R16.22). */
+  /** The text of the second part of a guess (R16.22). */
   shareOf: (choice: string) => string;
   nobody: string;
   lure: (choice: string, count: number) => string;

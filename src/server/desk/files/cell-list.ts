@@ -1,6 +1,6 @@
 /** Texts in one cell of a table, with a sign between them; one that belongs to a text has a backslash before it. */
 
-/** What stands between texts, and between an item and what it belongs to. */
+/** The sign between texts, or between an item and the group that it belongs to. */
 type Between = '|' | '=';
 
 export function textsOfCell(cell: string, between: Between = '|'): string[] {

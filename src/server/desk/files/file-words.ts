@@ -26,7 +26,7 @@ export interface FileWords extends KindWords {
   line: (line: number) => string;
   more: (count: number, isAll: boolean) => string;
   choice: (number: number) => string;
-  /** Of a series. */
+  /** A part of a series. */
   part: (number: number) => string;
   /** By the key in a JSON file; a key that has no other name is its own. */
   field: (key: string) => string;

@@ -27,7 +27,7 @@ export interface MoodleAnswer extends MoodleText {
   hasFeedback: boolean;
 }
 
-/** What belongs together; `item` is empty where nothing belongs to it. */
+/** The two sides of a pair; `item` is empty where nothing belongs to `zone`. */
 export interface MoodlePair {
   item: MoodleText;
   zone: MoodleText;
@@ -38,7 +38,7 @@ export interface MoodleQuestion {
   type: string;
   quiz: MoodleText;
   answers: MoodleAnswer[];
-  /** Of `matching`. */
+  /** The pairs of `matching`. */
   pairs?: MoodlePair[];
   explanation: MoodleText;
   /** Whether a picture comes with it. */

@@ -114,7 +114,7 @@ function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
 
 /** Where questions had several parts there is a column for what is told of each. */
 function partsTold(questions: readonly ReportQuestion[], words: SheetWords) {
-  // What is a number without them stays one.
+  // A number without a part stays a number in a spreadsheet.
   const numbers = questionNumbers(questions).map((text): Cell => {
     return text.includes('.') ? text : Number(text);
   });

@@ -22,7 +22,7 @@ export const PLANNED_S = {
   question: 20,
   /** The answer, the ranking, and the press that goes on. */
   reveal: 12,
-  /** What the reveal takes longer for each part (R16.21). */
+  /** The reveal is longer by this for each part (R16.21). */
   part: 1.2,
   /** From the last answer to the podium. */
   final: 60,

@@ -27,7 +27,7 @@ export interface Tried {
   outcome: 'right' | 'wrong' | 'counted' | 'unmoved';
   /** Points of a right answer, or of the parts that were right. */
   gain?: number;
-  /** Of several parts in which something is right: how many there are, and how many were right. */
+  /** There where several parts have a right answer: how many do, and how many were right. */
   of?: number;
   right?: number;
   /** How far a wrong number is from the answer. */

@@ -25,7 +25,7 @@ import { VERDICTS } from './ox.js';
 /** In a cell, the place of an answer that is not written yet. */
 const NO_ANSWER = '?';
 
-/** What all of them have; `part` is one of the parts, and `textOf` its text. */
+/** The fields of all of them; `part` is one of the parts, and `textOf` its text. */
 function fieldsOf<P extends z.ZodType>(
   say: FileWords,
   kind: SeriesKind,
@@ -236,7 +236,7 @@ function choicesIn(pairs: readonly { answer: string }[]): string[] {
   return [...new Set(pairs.map(({ answer }) => answer))].filter((answer) => answer !== '');
 }
 
-/** What a draft takes of written parts, whatever they are. */
+/** The parts that a draft takes of written ones, whatever those are. */
 function draftParts(
   written: unknown,
   zoneOf: (answer: unknown) => number | undefined,

@@ -2,11 +2,11 @@
 import { filledChoices } from '../../../../game/kinds/own/choice.js';
 import { filledParts } from '../../../../game/kinds/own/series.js';
 import type { DraftPart, DraftQuestion } from '../../../../protocol/desk.js';
-import { isSeries, type QuestionKind } from '../../../../protocol/question.js';
+import { isSeries, type QuestionKind, type SeriesKind } from '../../../../protocol/question.js';
 import { fittingSeconds } from '../fitting-seconds.js';
 import { WRITTEN_KINDS } from './written-kinds.js';
 
-/** What the question had of its own kind stays, so that coming back finds it. */
+/** The fields of its own kind stay, so that coming back finds them. */
 export function become(question: DraftQuestion, kind: QuestionKind): Partial<DraftQuestion> {
   const { template } = WRITTEN_KINDS[kind];
   const kept = {
@@ -16,10 +16,21 @@ export function become(question: DraftQuestion, kind: QuestionKind): Partial<Dra
     ...takenOver(question, kind, template),
   };
   const missing = Object.entries(kept).filter(([field]) => isMissing(question, field));
-  const changes = { ...Object.fromEntries(missing), kind } as Partial<DraftQuestion>;
+  const changes = {
+    ...Object.fromEntries(missing),
+    ...(isSeries(question.kind) && isSeries(kind) && unplaced(question, kind)),
+    kind,
+  } as Partial<DraftQuestion>;
   // The time of one part is no time for a whole question.
   if (isSeries(question.kind) === isSeries(kind)) return changes;
   return { ...changes, limitTime: fittingSeconds({ ...question, ...changes }) };
+}
+
+/** True is no group, and a group is not true. */
+function unplaced(question: DraftQuestion, kind: SeriesKind): Partial<DraftQuestion> {
+  const parts = filledParts(question);
+  if (kind === 'order' || kind === question.kind || parts.length === 0) return {};
+  return { parts: parts.map(({ text }) => ({ text })) };
 }
 
 /** A list in which nothing stands is as if it were not there. */

@@ -28,7 +28,7 @@ export function statementsIn(lines: readonly string[]): DraftPart[] {
   });
 }
 
-/** What an item belongs to is added where it is not there yet, as long as there is room. */
+/** Groups that are not there yet are added, as long as there is room. */
 export function pairsIn(
   lines: readonly string[],
   known: readonly string[],

@@ -20,7 +20,7 @@ interface WrittenKind {
   template: Partial<DraftQuestion>;
   /** To decide and to walk there when everything is read, in seconds; of a series for each part. */
   answerS: number;
-  /** What is read beside the question; of a series one of them at a time. */
+  /** The texts that are read beside the question; of a series one of them at a time. */
   texts: (draft: DraftQuestion) => readonly string[];
   /** How its floor is printed. */
   print: Print;
