@@ -47,7 +47,7 @@ const MOST = {
   'src/web/people/': 4,
   'src/web/play/': 11,
   'src/web/results/': 7,
-  'src/web/room/': 40,
+  'src/web/room/': 39,
   'src/web/screen/': 6,
   'src/web/show/': 51,
   'src/web/sound/': 18,

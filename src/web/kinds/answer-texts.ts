@@ -12,7 +12,7 @@ export function valueText(question: ShownQuestion, value: number): string {
   return question.choiceList[value - 1]?.content ?? kindWords[i18n.current].noOpinion;
 }
 
-/** What is right; empty where nothing can be. */
+/** The right answer; empty where nothing can be. */
 export function solutionText(question: ShownQuestion, solution: PartSolution | undefined): string {
   switch (solution?.kind) {
     case undefined:
