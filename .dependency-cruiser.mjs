@@ -3,7 +3,7 @@
  * and import only each other and the protocol.
  */
 const SHARED_RULES =
-  'game/(?:shared/[a-z\\d-]+|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:own/[a-z-]+|cloud-zones|floor|mixed-letters|poll-zones|rights|ruler|series|spelling|spot|summary|written))\\.ts$';
+  'game/(?:shared/[a-z\\d-]+|map/(?:ground|jump-points|tile-heap|walls|way)|kinds/(?:own/[a-z-]+|cloud-zones|floor|mixed-letters|on-map|poll-zones|rights|ruler|series|spelling|spot|summary|written))\\.ts$';
 
 /**
  * The layers of src: imports point down, never up. A layer may import itself, the layers named

@@ -28,7 +28,7 @@ export function positionOn(value: number, floor: Floor, random: Random): Positio
       if (valueAt([x, y], floor) === value) return { x, y };
     }
   const [x, y] = positionFor(value, floor);
-  const height = floor.kind === 'spot' ? y : drawInt(random, STEPS);
+  const height = 'places' in floor ? y : drawInt(random, STEPS);
   return { x: Math.min(x, STEPS - 1), y: Math.min(height, STEPS - 1) };
 }
 

@@ -135,7 +135,7 @@ function judgeNow(
   const open = judgedOf(phase, drawn, limitMs);
   const { floor } = open;
   const part = floorPart(floor);
-  const needsMove = isOpinion(floor.kind);
+  const needsMove = isOpinion(partShown(drawn.shown, phase.part ?? 0));
   // Where people only wrote, nobody stands for anything.
   const isWalked = written === undefined;
   const revived = new Set(phase.revived);

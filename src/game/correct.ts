@@ -11,7 +11,7 @@ import { formOf } from './kinds/spelling.js';
 import { targetsFor } from './kinds/spot.js';
 import { summaryOf } from './kinds/summary.js';
 import { isSameQuestion, named, nameOf, type JudgedName } from '../protocol/judged-name.js';
-import type { PartSolution, RightNumber, RightTexts } from '../protocol/question.js';
+import type { PartSolution, RightNumber, RightTexts, Target } from '../protocol/question.js';
 import type { GameMode } from '../protocol/room-options.js';
 import type { PartReveal } from '../protocol/scores.js';
 import { closingMarks, leagueIn, resultsIn } from './closing.js';
@@ -37,23 +37,27 @@ export interface Ruling {
   accepted?: readonly string[] | undefined;
   /** Texts that are right beside those that stand, so that no host takes back what another one accepts. */
   accept?: readonly string[] | undefined;
+  /** The right place of a map. */
+  target?: Target | undefined;
 }
 
 function ruledSolution(
   { floor, setSolution, solution }: JudgedQuestion,
-  { rights, number, accepted, accept }: Omit<Ruling, 'isVoid'>,
+  { rights, number, accepted, accept, target }: Omit<Ruling, 'isVoid'>,
 ): PartSolution {
   if (setSolution === null) throw new RoomError('BAD_REQUEST', `a ${floor.kind} is not scored`);
   const isOf = {
     number: number !== undefined,
     text: accepted !== undefined || accept !== undefined,
+    target: target !== undefined,
     rights: rights !== null,
   };
   const { kind } = setSolution;
-  const own = kind === 'number' || kind === 'text' ? kind : 'rights';
+  const own = kind === 'spot' || kind === 'choice' ? 'rights' : kind;
   if (Object.entries(isOf).some(([name, isGiven]) => isGiven && name !== own))
     throw new RoomError('BAD_REQUEST', `a ${floor.kind} cannot be corrected so`);
   if (number !== undefined) return { kind: 'number', ...number };
+  if (target !== undefined) return { kind: 'target', target };
   if (setSolution.kind === 'text') {
     const before = accept && solution?.kind === 'text' ? solution.accepted : undefined;
     return acceptedIn(setSolution, withAccepted(accepted ?? before, accept));

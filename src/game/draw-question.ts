@@ -83,7 +83,7 @@ const crowdOf = (isBlind: boolean): Crowd => (isBlind ? 'blind' : 'visible');
 
 /** The product of what the author and the round say (R27.4); an opinion has no worth. */
 function worthIn(question: Question, round: PlannedRound | undefined): Worth {
-  if (isOpinion(question.kind) || !('points' in question || round)) return {};
+  if (isOpinion(question) || !('points' in question || round)) return {};
   const points = ('points' in question ? (question.points ?? 1) : 1) * (round?.factor ?? 1);
   return points === 1 ? {} : { points: points as PointsFactor };
 }

@@ -10,6 +10,7 @@ import {
   questionsIn,
   type Outcome,
   type Outcomes,
+  type PartCredit,
 } from './kinds/outcomes.js';
 import { leaguePlaces, type LeagueStanding } from './league.js';
 import { ranksOf, sharedPoints } from './shared/ranks.js';
@@ -50,8 +51,6 @@ const FALL = { visible: 500, blind: 200 } as const;
 const STREAK_FROM = 3;
 const STREAK_POINTS = 50;
 const SURVIVAL_POINT = 1;
-/** Halves of a right answer (`Credit`). */
-const WHOLE = 2;
 /** The result of a question that the player has not played. */
 const NOT_PLAYED = { isAnswer: false, played: false, gain: 0 };
 /** The standing of a player who has played nothing. Players who joined as ghosts rank below all who fell. */
@@ -85,16 +84,18 @@ export function earlyPoints(ms: number, limitMs: number, crowd: Crowd): number {
 function pointsOf(
   { scoring, crowd }: GameRules,
   { points, blind }: JudgedQuestion,
-  { credits, of, streak }: { credits: Outcome['credits']; of: number; streak: number },
+  { credits, of, streak }: { credits: readonly PartCredit[]; of: number; streak: number },
 ): number {
   const times = points ?? 1;
-  const part = (wholeOf: (credit: Outcome['credits'][number]) => number): number =>
+  // All of one question count their worth alike.
+  const [{ whole } = { whole: 1 }] = credits;
+  const part = (pointsFor: (credit: PartCredit) => number): number =>
     Math.floor(
-      credits.reduce((sum, credit) => sum + wholeOf(credit) * credit.halves, 0) / (WHOLE * of),
+      credits.reduce((sum, credit) => sum + pointsFor(credit) * credit.own, 0) / (whole * of),
     );
   switch (scoring) {
     case 'shared':
-      return times * sharedPoints(credits.map(({ halves, winners }) => [halves, winners * of]));
+      return times * sharedPoints(credits.map(({ own, winners }) => [own, winners * of]));
     case 'flat':
       return times * part(() => FLAT_POINTS);
     case 'early': {

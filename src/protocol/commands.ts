@@ -7,6 +7,7 @@ import type { RoomOptions, SwitchPayloads } from './room-options.js';
 import type { RoomHealth } from './health.js';
 import type { ModerationOptions } from './moderation.js';
 import type { WirePosition } from './position.js';
+import type { Target } from './question.js';
 import type { TeamEntry } from './teams.js';
 import type { TicketReport } from './tickets.js';
 
@@ -108,7 +109,7 @@ export interface ClientToServerEvents extends SwitchCommands {
   /**
    * Voids a judged question (`isVoid`), or says what is right: which choices (`rights`, by `order`) or places (by
    * number), of a number question which `number`, or of a typed one all the spellings that are `accepted`, or texts that are right from
-   * now on beside those (`accept`); with none of them, as the set says. Until the next game starts; everybody's scores follow (R4.9).
+   * now on beside those (`accept`), or of a map another `target`; with none of them, as the set says. Until the next game starts; everybody's scores follow (R4.9).
    */
   correctQuestion: Command<
     ThatPhase & {
@@ -121,6 +122,7 @@ export interface ClientToServerEvents extends SwitchCommands {
       number?: { answer: number; tolerance: number };
       accepted?: string[];
       accept?: string[];
+      target?: Target;
     },
     { endTime: number }
   >;

@@ -2,7 +2,13 @@
 import type { FileRemarks, Language, RowMessage } from './http.js';
 import type { DrawnAmong, ItemCounts, ItemKind, RoundFactor, StandingsShown } from './programme.js';
 import type { QuestionImage } from './images.js';
-import { KINDS, type Ellipse, type NamedPlace, type QuestionKind } from './question.js';
+import {
+  KINDS,
+  type Ellipse,
+  type NamedPlace,
+  type QuestionKind,
+  type Target,
+} from './question.js';
 
 /** In the order in which authors choose one. */
 export const QUESTION_KINDS = Object.keys(KINDS) as QuestionKind[];
@@ -109,10 +115,12 @@ export interface DraftQuestion {
   unit?: string;
   value?: number | null;
   tolerance?: number | null;
-  /** `spot`. */
+  /** `spot`, `map`. */
   whole?: boolean;
   places?: NamedPlace[];
   targets?: Ellipse[];
+  /** `map`: missing where nothing is right. */
+  target?: Target | undefined;
   /** `scale`. */
   from?: string;
   to?: string;

@@ -122,6 +122,10 @@ export const MIN_PLACES = 3;
 export const MAX_PLACES = 20;
 export const PLACE_MAX_UNITS = 40;
 export const MAX_TARGETS = 5;
+/** The least `near` of a map, in percent of the side of its picture. */
+export const MIN_NEAR_PERCENT = 1;
+/** Along each side of the picture of a `map`, as its summary counts. */
+export const HEAT_CELLS = 24;
 /** The bounds of a text that somebody writes for a question; its kind may have less (`Writing`). */
 export const ANSWER_BOUNDS = { maxGraphemes: 40, maxUnits: 160 };
 /** Texts of one answer, of whatever kind. */

@@ -39,9 +39,16 @@ export const KINDS = {
   order: { floor: 'zones', judgement: 'rights', isSeries: true },
   match: { floor: 'zones', judgement: 'rights', isSeries: true },
   guess: { floor: 'strip', judgement: 'tolerance' },
+  map: { floor: 'picture', judgement: 'opinion', mayHaveTarget: true },
 } as const satisfies Record<
   string,
-  { floor: FloorName; judgement: JudgementName; writing?: Writing; isSeries?: true }
+  {
+    floor: FloorName;
+    judgement: JudgementName;
+    writing?: Writing;
+    isSeries?: true;
+    mayHaveTarget?: true;
+  }
 >;
 
 export type QuestionKind = keyof typeof KINDS;
@@ -57,9 +64,27 @@ export function isSeries(kind: QuestionKind): kind is SeriesKind {
   return 'isSeries' in KINDS[kind];
 }
 
-/** Whether it asks for an opinion: nothing is right, and nothing is scored. */
-export function isOpinion(kind: QuestionKind): boolean {
-  return KINDS[kind].judgement === 'opinion';
+/** The part of a question that tells whether it asks for an opinion. */
+interface Asked {
+  kind: QuestionKind;
+  /** As its author knows it. */
+  target?: unknown;
+  /** As players know it. */
+  scored?: true | undefined;
+}
+
+/**
+ * Whether it asks for an opinion: nothing is right, and nothing is scored. A kind that may have a target does so only
+ * without one (R16.23).
+ */
+export function isOpinion({ kind, target, scored }: Asked): boolean {
+  const hasTarget = isMap(kind) && (scored === true || target !== undefined);
+  return KINDS[kind].judgement === 'opinion' && !hasTarget;
+}
+
+/** Whether everybody stands anywhere on a picture, and that very place is their answer (R16.23). */
+export function isMap(kind: QuestionKind): boolean {
+  return 'mayHaveTarget' in KINDS[kind];
 }
 
 /**
@@ -92,6 +117,14 @@ export interface Ellipse {
   y: number;
   rx: number;
   ry: number;
+}
+
+/** Where an answer is worth all within `near`, and falls evenly to nothing at `far`; steps of the arena (R16.24). */
+export interface Target {
+  x: number;
+  y: number;
+  near: number;
+  far: number;
 }
 
 interface Shown {
@@ -187,6 +220,16 @@ export interface ShownGuess extends Shown {
   choice: number;
 }
 
+/** Everybody stands anywhere on a picture, which may have named places (R16.23). */
+export interface ShownMap extends Shown {
+  kind: 'map';
+  image: QuestionImage;
+  whole?: true;
+  places: NamedPlace[];
+  /** There where a place is right. */
+  scored?: true;
+}
+
 /** A question as everybody may see it while it is asked. */
 export type ShownQuestion =
   | ShownChoice
@@ -199,7 +242,8 @@ export type ShownQuestion =
   | ShownTyped
   | ShownWords
   | ShownSeries
-  | ShownGuess;
+  | ShownGuess
+  | ShownMap;
 
 export type ShownOnRuler = Extract<ShownQuestion, { ruler: Ruler }>;
 export type ShownOnPicture = Extract<ShownQuestion, { places: NamedPlace[] }>;
@@ -219,7 +263,7 @@ export type QuestionPayload = ShownQuestion & {
 export type Solution = PartSolution | RightParts;
 
 /** The solution of what is judged by itself. */
-export type PartSolution = RightChoices | RightNumber | RightPlaces | RightTexts;
+export type PartSolution = RightChoices | RightNumber | RightPlaces | RightTexts | RightTarget;
 
 export interface RightChoices {
   kind: 'choice';
@@ -253,6 +297,12 @@ export interface RightParts {
   parts: readonly (PartSolution | null)[];
 }
 
+/** The right place of a `map`: everybody is right who stands nearer than `far`. */
+export interface RightTarget {
+  kind: 'target';
+  target: Target;
+}
+
 /** How those for whom the question counted have answered, when it was judged. */
 export type Summary = ZoneSummary | NumberSummary | ScaleSummary;
 
@@ -264,6 +314,26 @@ export interface ZoneSummary {
   unmoved?: number;
   /** There where people wrote. */
   written?: WrittenSummary;
+  /** There for a `map`. */
+  stood?: StoodSummary;
+}
+
+/** Where those stood on a picture who answered. */
+export interface StoodSummary {
+  /** How many stood in each cell of a grid of `limits.HEAT_CELLS` squared, by its number from the top left; no empty ones. */
+  heat: ValueCount[];
+  /** The three largest, the largest first. */
+  clusters: Cluster[];
+}
+
+/** At least two people who stood together. */
+export interface Cluster {
+  /** Their middle, in steps of the arena. */
+  x: number;
+  y: number;
+  count: number;
+  /** The number of the nearest named place, where there is one. */
+  place?: number;
 }
 
 export type TextCount = readonly [text: string, count: number];

@@ -7,6 +7,7 @@ import {
   type QuestionKind,
   type ShownQuestion,
   type Summary,
+  type Target,
   type TextCount,
 } from './question.js';
 import type { ShownDraw } from './programme.js';
@@ -197,6 +198,7 @@ export interface RulingRequest {
   number?: { answer: number; tolerance: number } | undefined;
   accepted?: string[] | undefined;
   accept?: string[] | undefined;
+  target?: Target | undefined;
 }
 
 /** Answer to `PUT /api/desk/results/:id/link`; the secret is told only now, and opens `POST /api/desk/report`. */

@@ -4,6 +4,7 @@ import type { CommandName } from './commands.js';
 import { EMOTES } from './emotes.js';
 import * as limits from './limits.js';
 import { cleanName, withoutCrown } from './name.js';
+import { STEPS } from './position.js';
 import { DRAWN_AMONG, ROUND_FACTORS, STANDINGS } from './programme.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanLines, cleanText, type TextBounds } from './text.js';
@@ -132,6 +133,16 @@ const ordinal = z.int().min(0).max(limits.MAX_SLOTS);
 /** A text that somebody writes for a question, trimmed and normalised. */
 export const answerSchema = text(limits.ANSWER_BOUNDS, 'an answer');
 
+/** A place on the picture of a map, within which everything counts, and from which on nothing. */
+const targetSchema = z
+  .object({
+    x: z.int().min(0).max(STEPS),
+    y: z.int().min(0).max(STEPS),
+    near: z.int().min(1).max(STEPS),
+    far: z.int().max(STEPS),
+  })
+  .refine(({ near, far }) => near <= far);
+
 /** A host's ruling on a judged question, in its room and afterwards. */
 export const rulingShape = {
   isVoid: z.boolean(),
@@ -139,6 +150,7 @@ export const rulingShape = {
   number: z.object({ answer: rulerValue, tolerance: rulerValue.min(0) }).optional(),
   accepted: z.array(answerSchema).min(1).max(limits.MAX_ACCEPTED).optional(),
   accept: z.array(answerSchema).min(1).max(limits.MAX_ACCEPTED).optional(),
+  target: targetSchema.optional(),
 };
 
 const itemId = z.string().min(1).max(limits.ID_MAX_UNITS);

@@ -643,7 +643,8 @@ describe('the editor', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByTestId('kind').selectOption('guess');
     await page.getByTestId('guess-of').nth(1).check();
-    await page.getByText('15 + 15 s').waitFor();
+    await page.getByTestId('guess-time').fill('12');
+    await page.getByText('15 + 12 s, about 28 s in all').waitFor();
     await desk.shoot('editor-guess');
     expect(await violations(page)).toEqual([]);
     await page.getByTestId('kind').selectOption('order');
@@ -655,17 +656,22 @@ describe('the editor', () => {
 
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByTestId('kind').selectOption('statements');
+    await page.getByTestId('add-part').scrollIntoViewIfNeeded();
     await desk.shoot('editor-statements-360');
     await page.getByTestId('kind').selectOption('match');
+    await page.getByTestId('language').getByRole('button').first().click();
+    await page.getByTestId('add-part').scrollIntoViewIfNeeded();
     await desk.shoot('editor-match-360');
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByTestId('language').getByRole('button').nth(1).click();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByTestId('kind').selectOption('order');
     await page.getByTestId('preview').click();
     await page.getByTestId('preview-part-next').click();
+    await desk.shoot('editor-order-preview');
     await page.getByTestId('try').click();
     await page.getByTestId('tried').filter({ hasText: 'of 2 right' }).waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');

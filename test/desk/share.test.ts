@@ -49,7 +49,7 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     const text = await (await open(hidden.token)).text();
     expect(JSON.parse(text)).toMatchObject({ title: 'Shared', kind: 'look', isWhole: false });
     expect(text).not.toMatch(/answers|blue\.|truth|value|targets|explanation|zone/);
-    const parts = [...ORDERED].reverse();
+    const parts = ORDERED.toReversed();
     const { questions } = JSON.parse(text) as SharedSet;
     expect(questions[1]).toMatchObject({ parts });
     expect(questions[1]).not.toHaveProperty('choices');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { RIGHT } from '../support/app.js';
 import { standIn } from '../support/arena.js';
 import { TestClient } from '../support/client.js';
@@ -86,12 +86,13 @@ const isBeforeFirst = (place: Place): boolean => isInLobby(place) && place !== '
 const hostOf = ({ players }: Evening): TestClient => players[0]!;
 const isRight = (player: number): boolean => player % 2 === 1;
 
+/** Closed at the end, as the tests run beside each other: they do little but wait. */
 const opened: { close: () => Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0).toReversed()) await one.close();
-});
 let redis: TestRedis | undefined;
-afterAll(() => redis?.stop());
+afterAll(async () => {
+  for (const one of opened.toReversed()) await one.close();
+  await redis?.stop();
+});
 
 function connect(laptop: Laptop, token?: string, pin?: string): TestClient {
   const client = new TestClient(laptop.url, {
@@ -242,7 +243,8 @@ async function playOn(evening: Evening): Promise<void> {
   ]);
 }
 
-type Kept = 'in a journal' | 'in Redis';
+const KEPT = ['in a journal', 'in Redis'] as const;
+type Kept = (typeof KEPT)[number];
 
 async function start(kept: Kept): Promise<Laptop> {
   if (kept === 'in Redis') redis ??= await TestRedis.start();
@@ -256,7 +258,7 @@ async function start(kept: Kept): Promise<Laptop> {
   return laptop;
 }
 
-describe.each<Kept>(['in a journal', 'in Redis'])('R25.2, R27.2 kill -9 with rooms %s', (kept) => {
+describe.concurrent.each(KEPT)('R25.2, R27.2 kill -9 with rooms %s', (kept) => {
   it('in each item: it stands, with who is there, its draw and its points, and Next goes on', async () => {
     const laptop = await start(kept);
     const evenings = await Promise.all(PLACES.map((place) => open(laptop, place)));

@@ -3,7 +3,7 @@
  * game, or a file that an older program reads otherwise: where a change is wanted, write them anew with
  * `npx vitest run test/game/recorded-kinds.test.ts -u` and read the difference.
  */
-import { partSolution } from '../../src/game/kinds/series.js';
+import { partShown, partSolution } from '../../src/game/kinds/series.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -75,6 +75,13 @@ function answered(question: Question, gameMode: 'RANKING' | 'SURVIVAL', seed: nu
   return { ...room, seats: new Map(seats.map((seat) => [seat.slot, seat])) };
 }
 
+/** After the bell of its last part. */
+function toReveal(asked: RoomState): RoomState {
+  let room = asked;
+  while (room.phase.kind === 'question') room = step(room);
+  return room;
+}
+
 const OTHER = RECORDED['choice-fixed'] as Question;
 
 describe.each(NAMES)('R16 a recorded question: %s', (name) => {
@@ -125,12 +132,12 @@ describe.each(NAMES)('R16 a recorded question: %s', (name) => {
         const asked = play({ gameMode }, [question, OTHER]);
         record[`notes ${gameMode} ${seed}`] = [hostNotesOf(asked), standingCounts(asked)];
         const before = answered(question, gameMode, seed);
-        const room = step(before);
+        const room = toReveal(before);
         const { phase, judged, tally } = room;
         const [one] = judged;
         if (one === undefined) throw new Error('nothing was judged');
         record[`phase ${gameMode} ${seed}`] = phase;
-        record[`judged ${gameMode} ${seed}`] = one;
+        record[`judged ${gameMode} ${seed}`] = judged.length > 1 ? judged : one;
         record[`marks ${gameMode} ${seed}`] = tally.marks;
         record[`missed ${gameMode} ${seed}`] = mostMissed(one, gameMode);
         const reveal = { phase, judged: [...judged], tally };
@@ -158,15 +165,21 @@ describe('R16 recorded results', () => {
   it('are stored, reported and written to sheets as before', async () => {
     const record: Record<string, unknown> = {};
     for (const gameMode of ['RANKING', 'SURVIVAL'] as const) {
-      const rooms = NAMES.map((name, n) => step(answered(RECORDED[name] as Question, gameMode, n)));
-      const questions = rooms.flatMap(({ judged, phase }, index) => {
+      const rooms = NAMES.map((name, n) =>
+        toReveal(answered(RECORDED[name] as Question, gameMode, n)),
+      );
+      const questions = rooms.flatMap(({ judged, game, phase }, index) => {
         const [one] = judged;
-        if (one === undefined || phase.kind !== 'reveal') return [];
+        const whole = game?.questions[0]?.shown;
+        if (one === undefined || whole === undefined || phase.kind !== 'reveal') return [];
         const steps = Uint16Array.from(positions(index, 6 * PLAYERS).flat());
         const track = { everyMs: 500, samples: 6, steps };
         record[`stored ${gameMode} ${index}`] = stored({ ...one, question: index });
         record[`movement ${gameMode} ${index}`] = movementOf(one, track, { gameMode });
-        return [{ ...one, question: index, shown: phase.question }];
+        return judged.map((part) => {
+          const shown = judged.length > 1 ? partShown(whole, part.part) : phase.question;
+          return { ...part, question: index, shown };
+        });
       });
       const rules = rulesOf({ ...play({ gameMode }, [OTHER]).settings });
       const players = seatsFor(PLAYERS).map(({ playerId, slot }) => {
@@ -190,7 +203,7 @@ describe('R16 recorded results', () => {
 /** What people write wrongly, or otherwise, of each kind. */
 const WRITTEN: readonly object[] = [
   { quiz: 'No kind', choices: ['A', 'B'], answer: 'B' },
-  { kind: 'map', quiz: 'Unknown' },
+  { kind: 'atlas', quiz: 'Unknown' },
   ...QUESTION_KINDS.flatMap((kind) => [
     { kind },
     { kind, quiz: `Text of ${kind}`, points: 3, limitTime: 1, other: 1 },
@@ -236,7 +249,14 @@ const TABLE = [
   'poll,Which other,Tea,,,,,,,,,,,,,',
   '척도,How,Bad,Good,,,,,,,,,,,,',
   'scale,How else,Bad,,,,,,,,,,,,,',
-  'map,What,,,,,,,,,,,,,,',
+  'atlas,What,,,,,,,,,,,,,,',
+  'statements,Both,a,b,,"O,X",6,,,,,,,,,',
+  '참거짓,Row,a,b,c,OX,,,,,,,,,,',
+  'order,In order,a,b,c,,20,2,,,,,,,,',
+  '짝 맞추기,Pairs,a = x,b = y,c = x,,,,,,,,,,,',
+  'match,No pair,a = x,b,,x | y,,,,,,,,,,',
+  'guess,Share,A,B,,2,,,,,,,,,,',
+  '비율 맞히기,No share,A,B,,C,,,,,,,,,,',
   `choice,With a picture,A,B,,1,,,,,,,,,${'e'.repeat(64)},B`,
 ];
 

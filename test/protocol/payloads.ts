@@ -432,6 +432,15 @@ export const TABLE: Record<CommandName, Row> = {
     good: [
       [{ version: 3, question: 0, isVoid: true, rights: null }],
       [{ version: 3, question: 0, isVoid: false, rights: null, accept: ['Busan'] }],
+      [
+        {
+          version: 3,
+          question: 0,
+          isVoid: false,
+          rights: null,
+          target: { x: 0, y: 65_520, near: 1, far: 1 },
+        },
+      ],
       [{ version: 3, question: 199, isVoid: false, rights: [1, 20] }],
       [{ version: 3, question: 2, part: 1, drops: 3, isVoid: true, rights: null }],
       [
@@ -454,6 +463,14 @@ export const TABLE: Record<CommandName, Row> = {
       { version: 3, question: 0, drops: null, isVoid: true, rights: null },
       { version: 3, question: 0, isVoid: 'yes', rights: null },
       { version: 3, question: 0, isVoid: false, rights: null, number: { answer: 1 } },
+      { version: 3, question: 0, isVoid: false, rights: null, target: { x: 0, y: 0 } },
+      {
+        version: 3,
+        question: 0,
+        isVoid: false,
+        rights: null,
+        target: { x: 0, y: 0, near: 5, far: 4 },
+      },
       {
         version: 3,
         question: 0,

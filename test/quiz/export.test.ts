@@ -8,6 +8,7 @@ import {
   type DraftQuestion,
   type DraftRow,
 } from '../../src/protocol/index.js';
+import { STEPS } from '../../src/protocol/position.js';
 import { cleanText } from '../../src/protocol/text.js';
 import {
   readQuizFile,
@@ -112,6 +113,16 @@ class RandomRows {
       });
       if (clean !== undefined && clean !== '') return clean + end;
     }
+  }
+
+  /** On a picture, in steps. */
+  spot(): { x: number; y: number } {
+    return { x: this.below(STEPS + 1), y: this.below(STEPS + 1) };
+  }
+
+  circles(): { near: number; far: number } {
+    const near = 656 + this.below(20_000);
+    return { near, far: near + this.below(40_000) };
   }
 
   below(most: number): number {
@@ -235,6 +246,14 @@ describe('R15.32 a set as a workbook', () => {
               const guessOf = 1 + random.below(choices.length);
               return { kind: 'guess', choices, guessOf, guessTime: 12 };
             },
+            () => ({
+              kind: 'map',
+              points: 1,
+              image: { id: IMAGE, alt: random.text(50) },
+              whole: true,
+              places: random.texts(random.below(4), 20).map((name) => ({ name, ...random.spot() })),
+              ...(random.below(2) === 0 && { target: { ...random.spot(), ...random.circles() } }),
+            }),
             () => ({
               kind: 'pictures',
               pictures: [0, 1, 2].map((n) => ({

@@ -4,6 +4,8 @@ import { writtenQuestion } from '../../src/server/desk/files/question-schema.js'
 import { limits, STEPS } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import {
+  AIMED,
+  MAP,
   aNumberQuestion,
   aSpotQuestion,
   GUESS,
@@ -33,6 +35,7 @@ describe('our own JSON', () => {
     const random = seeded(3);
     const questions: Question[] = [
       ...ONE_OF_EACH,
+      { ...AIMED, whole: true, points: 2 },
       ...WRITTEN,
       ...PARTED,
       ...[...ONE_OF_EACH, ...WRITTEN, ...PARTED].map((question) => ({
@@ -148,6 +151,10 @@ describe('our own JSON', () => {
   });
 
   const spot = (changes: object): object => ({ ...SPOT, ...changes });
+  const aimedAt = (changes: object): object => ({
+    ...AIMED,
+    target: { ...AIMED.target, ...changes },
+  });
   it.each([
     [
       'another kind',
@@ -246,6 +253,14 @@ describe('our own JSON', () => {
       spot({ targets: [{ x: 30_000, y: 30_000, rx: STEPS, ry: STEPS }] }),
       'places: must have one that is in no target',
     ],
+    ['a map without a picture', { ...AIMED, image: undefined }, 'image: must be an object'],
+    ['a map with 21 places', { ...MAP, places: Array(21).fill(MAP.places?.[0]) }, '0 to 20 places'],
+    ['no inner circle', aimedAt({ near: 0 }), 'target near: must be a whole number from 656'],
+    ['no number', aimedAt({ far: Number.NaN }), 'target far: must be a whole number'],
+    ['an outer circle within', aimedAt({ far: 1_000 }), 'target far: must be at least near'],
+    ['a target outside', aimedAt({ x: -1 }), 'target x: must be a whole number from 0'],
+    ['a part of a step', aimedAt({ y: 0.5 }), 'target y: must be a whole number'],
+    ['half a target', { ...AIMED, target: { x: 1, y: 1 } }, 'target near'],
     ['a long explanation', { ...SCALE, explanation: 'x'.repeat(501) }, 'explanation: is longer'],
     ['blind by a word', { ...SCALE, blind: 'yes' }, 'blind: must be true or false'],
   ])('refuses %s', (_, question, fault) => {

@@ -83,7 +83,7 @@ describe('an evening as a file', () => {
       '3 minutes: has a value that cannot be read',
       '4 minutes: Give a whole number of minutes from 1 to 60.',
       '5 among: has a value that cannot be read',
-      '6 kind: must be one of "choice", "pictures", "ox", "number", "spot", "poll", "scale", "typed", "words", "statements", "order", "match", "guess"',
+      '6 kind: must be one of "choice", "pictures", "ox", "number", "spot", "poll", "scale", "typed", "words", "statements", "order", "match", "guess", "map"',
       '7 setId: has a value that cannot be read',
     ]);
     const draft = read(json(...rows));

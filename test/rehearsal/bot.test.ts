@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, valueAt } from '../../src/game/kinds/floor.js';
+import { worthAt } from '../../src/game/kinds/on-map.js';
 import { rightValues } from '../../src/game/kinds/rights.js';
-import { ONE_OF_EACH } from '../support/kinds.js';
+import { AIMED, ONE_OF_EACH } from '../support/kinds.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import { SEND_INTERVAL_MS, STEPS, WALK_SPEED } from '../../src/protocol/index.js';
 import { builtInWalls } from '../../src/game/map/built-in.js';
@@ -116,6 +117,27 @@ describe('R12.1 a bot', () => {
     expect(new Set(given).size).toBeGreaterThan(1);
     const right = given.filter((value) => rights.includes(value)).length / given.length;
     expect(right).toBeGreaterThanOrEqual(rights.length === 0 ? 0 : 0.5);
+  });
+
+  it('R16.24 goes near the target of a map, some further from it than others, and not always', () => {
+    const { shown, solution } = drawQuestion(
+      AIMED,
+      { choiceOrder: 'shuffled', crowd: 'visible' },
+      seeded(1),
+    );
+    if (solution?.kind !== 'target') throw new Error('nothing is right');
+    const { target } = solution;
+    const { startsAt, endsAt } = QUESTION;
+    const parts = Array.from({ length: 150 }, (_, seed) => {
+      const bot = botOf(seed);
+      bot.ask({ floor: floorOf(shown), rights: [], target, startsAt, endsAt });
+      const last = acts(bot, 0, endsAt).findLast(({ position }) => position !== null);
+      return worthAt(last?.position ?? [0, 0], target).own;
+    });
+    const right = parts.filter((part) => part > 0).length / parts.length;
+    expect(right).toBeGreaterThan(0.5);
+    expect(right).toBeLessThan(0.95);
+    expect(new Set(parts).size).toBeGreaterThan(50);
   });
 
   it('R16.14 writes once where people write first, and knows what is right as often', () => {

@@ -3,6 +3,7 @@ import type {
   ChoiceQuestion,
   GuessQuestion,
   MatchQuestion,
+  MapQuestion,
   NumberQuestion,
   OrderQuestion,
   OxQuestion,
@@ -127,7 +128,32 @@ export const GUESS: GuessQuestion = {
   guessTime: 12,
   ...TIMED,
 };
-export const ONE_OF_EACH: readonly Question[] = [SEVERAL, OX, NUMBER, SPOT, POLL, SCALE, PICTURES];
+/** It asks for an opinion, and has names for places. */
+export const MAP: MapQuestion = {
+  kind: 'map',
+  quiz: 'Where are you from?',
+  image: PICTURE,
+  places: SPOT.places,
+  ...TIMED,
+};
+/** One place is right; none has a name. */
+export const AIMED: MapQuestion = {
+  kind: 'map',
+  quiz: 'Where is it?',
+  image: { id: 'd'.repeat(64), alt: 'A map' },
+  target: { x: 32_760, y: 32_760, near: 2_000, far: 12_000 },
+  ...TIMED,
+};
+export const ONE_OF_EACH: readonly Question[] = [
+  SEVERAL,
+  OX,
+  NUMBER,
+  SPOT,
+  POLL,
+  SCALE,
+  PICTURES,
+  MAP,
+];
 /** In which people write first. */
 export const WRITTEN: readonly Question[] = [TYPED, WORDS];
 /** With a bell for each of their parts. */

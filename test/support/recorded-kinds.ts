@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Question } from '../../src/game/shared/quiz-set.js';
 import {
+  AIMED,
+  MAP,
+  GUESS,
+  MATCH,
   NUMBER,
+  ORDER,
   OX,
   PICTURE,
   PICTURES,
@@ -10,6 +15,7 @@ import {
   SCALE,
   SEVERAL,
   SPOT,
+  STATEMENTS,
   TYPED,
   WORDS,
 } from './kinds.js';
@@ -91,6 +97,12 @@ export const RECORDED: Readonly<Record<string, Question>> = {
     explanation: 'It is on the Seine.',
   },
   words: { ...WORDS, id: 'w1' },
+  statements: { ...STATEMENTS, id: 'a1', explanation: 'So it is.' },
+  order: { ...ORDER, id: 'r1', points: 2, image: PICTURE },
+  match: { ...MATCH, id: 'm1', fixedOrder: true, blind: false },
+  guess: { ...GUESS, id: 'g1', points: 0 },
+  map: { ...MAP, id: 'k1' },
+  'map-aimed': { ...AIMED, id: 'k2', whole: true, points: 2, explanation: 'It is there.' },
 };
 
 /** Longer values are recorded as their beginning and the hash of all of it. */

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
+import { partShown, partSolution, partsOf } from '../../src/game/kinds/series.js';
 import {
   QUESTION_KINDS,
   writingOf,
@@ -12,7 +13,6 @@ import {
   type PartSolution,
   type ShownQuestion,
 } from '../../src/protocol/index.js';
-import { partShown, partSolution, partsOf } from '../../src/game/kinds/series.js';
 import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
 

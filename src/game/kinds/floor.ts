@@ -5,6 +5,7 @@
 import { STEPS, toSteps } from '../../protocol/position.js';
 import {
   KINDS,
+  isMap,
   type NamedPlace,
   type NumberSummary,
   type Ruler,
@@ -13,6 +14,7 @@ import {
   writingOf,
   type ZoneSummary,
 } from '../../protocol/question.js';
+import { drawInt } from '../shared/random.js';
 import { zoneOf, zonesFor, type Position, type Zone } from '../shared/zones.js';
 import { cloudZoneOf, cloudZonesFor } from './cloud-zones.js';
 import { pollZoneOf, pollZonesFor } from './poll-zones.js';
@@ -36,7 +38,7 @@ export interface RulerFloor {
   ruler: Ruler;
 }
 
-interface PictureFloor {
+export interface PictureFloor {
   kind: ZoneSummary['kind'];
   places: readonly NamedPlace[];
 }
@@ -82,18 +84,41 @@ const ruler: FloorPart<RulerFloor> = {
   zonesOf: () => [],
 };
 
+/** The values of a picture on which no place has a name, row by row. */
+const NINTHS = 9;
+/** How far from a place of a map those may stand who mean it. */
+const NEAR_PLACE = STEPS / 15;
+
 const picture: FloorPart<PictureFloor> = {
   isBlind: true,
-  valueAt: (position, { places }) => nearestPlace(position, places),
+  valueAt: (position, { places }) =>
+    places.length === 0 ? ninthAt(position) : nearestPlace(position, places),
   positionFor: placeOn,
-  drawPosition: placeOn,
-  valuesOf: ({ places }) => places.map((_, index) => index + 1),
+  drawPosition(value, floor, random) {
+    const at = placeOn(value, floor);
+    if (!isMap(floor.kind)) return at;
+    const reach = floor.places.length > 0 ? NEAR_PLACE : STEPS / 6;
+    const drawn = at.map((along) => withinArena(along - reach + drawInt(random, 2 * reach)));
+    const [x = 0, y = 0] = drawn;
+    // Another place may be nearer.
+    return picture.valueAt([x, y], floor) === value ? [x, y] : at;
+  },
+  valuesOf: ({ places }) => Array.from({ length: places.length || NINTHS }, (_, n) => n + 1),
   zonesOf: () => [],
 };
 
 function placeOn(value: number, { places }: PictureFloor): Position {
   const { x, y } = places[value - 1] ?? { x: STEPS / 2, y: STEPS / 2 };
-  return [x, y];
+  if (places.length > 0 || value < 1) return [x, y];
+  const [row, column] = [Math.floor((value - 1) / 3), (value - 1) % 3];
+  return [((2 * column + 1) * STEPS) / 6, ((2 * row + 1) * STEPS) / 6];
+}
+
+const withinArena = (along: number): number => Math.min(Math.max(along, 0), STEPS);
+
+function ninthAt([x, y]: Position): number {
+  const third = (at: number): number => Math.min(Math.floor((at * 3) / STEPS), 2);
+  return 3 * third(y) + third(x) + 1;
 }
 
 /** Equally large zones, of which how many there are tells all. */
@@ -137,7 +162,7 @@ export function floorOf(question: ShownQuestion): Floor {
 
 /**
  * The zone, from 1 (of a poll, the strip comes last); the place on the ruler, from 0 (`valueOf` tells the number); or
- * the number of the nearest place on the picture, from 1.
+ * the number of the nearest place on the picture, from 1; where none has a name, the ninth of it, row by row.
  */
 export function valueAt(position: Position, floor: Floor): number {
   return floorPart(floor).valueAt(position, floor);

@@ -4,7 +4,7 @@ import type { GameMode } from '../../protocol/room-options.js';
 import type { Answer, JudgedQuestion } from '../shared/judged.js';
 import { creditsIn, rightsIn, timeOf, type Credit } from './rights.js';
 
-/** A right answer to a part, and the halves of all who were right in it. */
+/** A right answer to a part, and what all who were right in it have together of whole answers, as `own` is counted. */
 export interface PartCredit extends Credit {
   winners: number;
 }
@@ -69,7 +69,7 @@ function addPart(byPlayer: Map<string, Outcome>, part: JudgedQuestion, gameMode:
   const credits = part.answers.map((answer) => (isRight(answer) ? creditOf(answer) : undefined));
   let winners = 0;
   for (const [i, answer] of part.answers.entries())
-    if (answer[3] === 1) winners += credits[i]?.halves ?? 0;
+    if (answer[3] === 1) winners += credits[i]?.own ?? 0;
   for (const [i, answer] of part.answers.entries()) {
     if (answer[3] === 0) continue;
     const credit = credits[i];

@@ -1,9 +1,11 @@
 /** Decides who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
 import type { GameMode } from '../../protocol/room-options.js';
-import type { PartSolution } from '../../protocol/question.js';
+import type { PartSolution, Target } from '../../protocol/question.js';
 import { EARLIEST_MS, NOT_MOVED, type Answer, type JudgedQuestion } from '../shared/judged.js';
+import type { Position } from '../shared/zones.js';
 import { positionFor, valuesOf, type Floor } from './floor.js';
 import { distanceTo, thousandths } from './ruler.js';
+import { missOfTarget, worthAt } from './on-map.js';
 import * as spot from './spot.js';
 import { rightWriters, rightZones } from './written.js';
 
@@ -33,8 +35,9 @@ const isMeasured = (solution: PartSolution): solution is MeasuredSolution =>
 
 /** The worth of a right answer. */
 export interface Credit {
-  /** A whole answer has two; who has walked to what others wrote has one (R16.15). */
-  halves: 1 | 2;
+  /** It is worth so much of a whole answer: who has walked to what others wrote has one of two (R16.15). */
+  own: number;
+  whole: number;
   /** When it was given, and in how much time, in ms. */
   ms: number;
   limitMs: number;
@@ -46,17 +49,27 @@ export interface Credit {
 export const timeOf = ({ sinceMs, ms }: Credit): number => sinceMs + ms;
 
 /** Tells of each right answer to a question what it is worth. */
-export function creditsIn(question: JudgedQuestion): (answer: Answer) => Credit {
-  const { limitMs, written } = question;
+export function creditsIn(
+  question: Pick<JudgedQuestion, 'limitMs' | 'solution' | 'written'>,
+): (answer: Answer) => Credit {
+  const { limitMs, solution, written } = question;
   const sinceMs = written?.limitMs ?? 0;
   const writers = rightWriters(question);
-  return ([playerId, , ms]) => {
+  return ([playerId, , ms, , x, y]) => {
+    if (solution?.kind === 'target')
+      return { ...worthOnMap([x, y], solution.target), ms, limitMs, sinceMs };
+    if (written === undefined) return { own: 2, whole: 2, ms, limitMs, sinceMs };
     const writtenMs = writers.get(playerId);
-    if (written === undefined) return { halves: 2, ms, limitMs, sinceMs };
     return writtenMs === undefined
-      ? { halves: 1, ms, limitMs, sinceMs }
-      : { halves: 2, ms: writtenMs, limitMs: written.limitMs, sinceMs: 0 };
+      ? { own: 1, whole: 2, ms, limitMs, sinceMs }
+      : { own: 2, whole: 2, ms: writtenMs, limitMs: written.limitMs, sinceMs: 0 };
   };
+}
+
+/** The nearest, who are right beyond the target, have a whole answer (R16.4). */
+function worthOnMap([x, y]: Position, target: Target): Pick<Credit, 'own' | 'whole'> {
+  const { own, whole } = worthAt([x, y], target);
+  return { own: own === 0 ? whole : own, whole };
 }
 
 /**
@@ -98,6 +111,8 @@ export function rightValues(floor: Floor, solution: PartSolution | null): number
 /** How far an answer is from being right, 0 where it is. Figures of one question compare. */
 function missFrom(floor: Floor, solution: MeasuredSolution): (answer: Answer) => number {
   switch (solution.kind) {
+    case 'target':
+      return ([, , , , x, y]) => missOfTarget([x, y], solution.target);
     case 'spot':
       return ([, , , , x, y]) => spot.missOf([x, y], solution.targets);
     case 'number': {

@@ -1,13 +1,17 @@
 /** The summary that everybody is told of the answers to a question (R16.9). */
 import {
+  isMap,
   isOpinion,
   type NumberSummary,
   type ScaleSummary,
+  type StoodSummary,
   type Summary,
   type ValueCount,
 } from '../../protocol/question.js';
-import { NOT_MOVED, type JudgedQuestion } from '../shared/judged.js';
-import { valuesOf, type Floor, type RulerFloor } from './floor.js';
+import { NOT_MOVED, type Answer, type JudgedQuestion } from '../shared/judged.js';
+import type { Position } from '../shared/zones.js';
+import { valuesOf, type Floor, type PictureFloor, type RulerFloor } from './floor.js';
+import { stoodSummary } from './on-map.js';
 import { valueOf } from './ruler.js';
 import { writtenSummary } from './written.js';
 
@@ -17,7 +21,7 @@ export function summaryOf(
 ): Summary {
   const { floor, answers } = question;
   const values = answers.flatMap(([, value, , played]) => (played === 1 ? value : []));
-  const hasUnmoved = isOpinion(floor.kind);
+  const hasUnmoved = isOpinion(floor);
   if ('ruler' in floor)
     return hasUnmoved ? scaleSummary(floor, values) : numberSummary(floor, values);
   const counts = countsOf(floor, values);
@@ -27,7 +31,16 @@ export function summaryOf(
     counts,
     ...(hasUnmoved && { unmoved: unmovedIn(values) }),
     ...(written && { written }),
+    ...('places' in floor && isMap(floor.kind) && { stood: stoodOn(floor, answers) }),
   };
+}
+
+/** Tells where those stand who have moved, where that counts. */
+function stoodOn({ places }: PictureFloor, answers: readonly Answer[]): StoodSummary {
+  const at = answers.flatMap(([, value, , played, x, y]): Position[] =>
+    played === 1 && value !== NOT_MOVED ? [[x, y]] : [],
+  );
+  return stoodSummary(at, places);
 }
 
 /** How many stand on each value, in the order of `valuesOf`. */

@@ -32,6 +32,8 @@ export interface DraftFaultWords {
   smallTarget: string;
   targetWithoutPlace: string;
   noDecoy: string;
+  smallNear: (percent: number) => string;
+  farBelowNear: string;
   from: string;
   to: string;
   noSpelling: string;
@@ -89,6 +91,8 @@ const en: DraftFaultWords = {
   smallTarget: 'This target is too small.',
   targetWithoutPlace: 'No place lies in this target: move it, or delete it.',
   noDecoy: 'Leave at least one place that is not right.',
+  smallNear: (percent) => `The inner circle must have a radius of ${percent} % at least.`,
+  farBelowNear: 'The outer circle must be at least as large as the inner one.',
   from: 'Write what stands at the left end.',
   to: 'Write what stands at the right end.',
   noSpelling: 'Write at least one right answer.',
@@ -148,6 +152,8 @@ const ko: DraftFaultWords = {
   smallTarget: '이 정답 영역은 너무 작아요.',
   targetWithoutPlace: '이 정답 영역 안에 장소가 없어요. 옮기거나 지워 주세요.',
   noDecoy: '정답이 아닌 장소도 하나 이상 남겨 주세요.',
+  smallNear: (percent) => `안쪽 원의 반지름은 ${percent}% 이상이어야 해요.`,
+  farBelowNear: '바깥쪽 원은 안쪽 원보다 작을 수 없어요.',
   from: '왼쪽 끝에 무엇이 있는지 적어 주세요.',
   to: '오른쪽 끝에 무엇이 있는지 적어 주세요.',
   noSpelling: '정답을 하나 이상 적어 주세요.',

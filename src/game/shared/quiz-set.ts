@@ -2,7 +2,13 @@
 import type { Language } from '../../protocol/http.js';
 import type { QuestionImage } from '../../protocol/images.js';
 import type { ProgrammeItem, RoundItem } from '../../protocol/programme.js';
-import type { Ellipse, NamedPlace, PointsFactor, QuestionKind } from '../../protocol/question.js';
+import type {
+  Ellipse,
+  NamedPlace,
+  PointsFactor,
+  QuestionKind,
+  Target,
+} from '../../protocol/question.js';
 
 /** The worth of a question that is not worth its points once (R6.9), with its round. */
 export interface Worth {
@@ -156,6 +162,16 @@ export interface GuessQuestion extends Written, OwnWorth {
   guessTime: number;
 }
 
+/** Everybody stands anywhere on a picture. It asks for an opinion where it has no target. */
+export interface MapQuestion extends Written, OwnWorth {
+  kind: 'map';
+  image: QuestionImage;
+  whole?: true;
+  /** Missing where no place has a name. */
+  places?: NamedPlace[];
+  target?: Target;
+}
+
 /** Whatever is asked; what depends on how it is answered switches on the kind. */
 export type Question =
   | ChoiceQuestion
@@ -170,7 +186,8 @@ export type Question =
   | StatementsQuestion
   | OrderQuestion
   | MatchQuestion
-  | GuessQuestion;
+  | GuessQuestion
+  | MapQuestion;
 
 /** A round with its questions, those of another set too: as many as are asked, and some that can stand in. */
 export interface PlayableRound extends RoundItem {

@@ -1,6 +1,6 @@
 import { targetsFor } from '../../game/kinds/spot.js';
 import { isSameName } from '../../protocol/judged-name.js';
-import type { RightNumber, PartSolution } from '../../protocol/question.js';
+import type { RightNumber, PartSolution, Target } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
 import type { CommandAnswer } from '../room/connection.js';
 import type { Judged } from '../room/room-state.svelte.js';
@@ -16,11 +16,14 @@ export interface Ruling {
   accepted?: readonly string[] | undefined;
   /** Those that are right beside what stands. */
   accept?: readonly string[] | undefined;
+  /** The right place of a map. */
+  target?: Target | undefined;
 }
 
 /** What stands. */
 export function rulingOf({ question, solution, isVoid }: Judged): Ruling {
   if (solution.kind === 'text') return { isVoid, rights: null, accepted: solution.accepted };
+  if (solution.kind === 'target') return { isVoid, rights: null, target: solution.target };
   if (solution.kind !== 'number') return { isVoid, rights: rightRows(question, solution) ?? null };
   const { answer, tolerance } = solution;
   return { isVoid, rights: null, number: { answer, tolerance } };
@@ -30,7 +33,7 @@ export function rulingOf({ question, solution, isVoid }: Judged): Ruling {
 export async function correctJudged(
   session: RoomSession,
   judged: Judged,
-  { isVoid, rights, number, accepted, accept }: Ruling,
+  { isVoid, rights, number, accepted, accept, target }: Ruling,
 ): Promise<CommandAnswer<'correctQuestion'>> {
   const { room } = session;
   const answer = await session.ask('correctQuestion', {
@@ -41,6 +44,7 @@ export async function correctJudged(
     ...(number && { number }),
     ...(accepted && { accepted: [...accepted] }),
     ...(accept && { accept: [...accept] }),
+    ...(target && { target }),
   });
   // In a question nobody is told what has become of the one before but by the scores. Meanwhile another may be judged.
   const isLast =
@@ -49,7 +53,7 @@ export async function correctJudged(
     room.judged = {
       ...judged,
       isVoid,
-      solution: solutionBy(judged, { rights, number, accepted, accept }),
+      solution: solutionBy(judged, { rights, number, accepted, accept, target }),
     };
   return answer;
 }
@@ -57,9 +61,10 @@ export async function correctJudged(
 /** What is right then, as far as the page can know it. */
 function solutionBy(
   { question, answer, solution }: Judged,
-  { rights, number, accepted, accept = [] }: Partial<Ruling> & Pick<Ruling, 'rights'>,
+  { rights, number, accepted, accept = [], target }: Partial<Ruling> & Pick<Ruling, 'rights'>,
 ): PartSolution {
   if (number) return { kind: 'number', ...number };
+  if (target) return { kind: 'target', target };
   if (solution.kind === 'text') {
     const all = new Set([...(accepted ?? solution.accepted), ...accept]);
     return { ...solution, accepted: [...all] };

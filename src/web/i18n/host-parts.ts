@@ -18,7 +18,7 @@ interface Words {
   truth: (number: number) => string;
   zone: (number: number) => string;
   noZone: string;
-  zones: string;
+  zones: Pick<PartWords, 'legend' | 'row' | 'remove' | 'add'>;
   zonesHow: string;
   guessOf: (number: number) => string;
   guessHow: string;
@@ -66,7 +66,12 @@ const ko: Words = {
   truth: (number) => `문장 ${number}: 맞는 말인가요?`,
   zone: (number) => `항목 ${number}의 칸`,
   noZone: '칸 고르기',
-  zones: '칸',
+  zones: {
+    legend: '칸',
+    row: (number) => `칸 ${number}`,
+    remove: (number) => `칸 ${number} 지우기`,
+    add: '칸 추가',
+  },
   zonesHow: '항목이 저마다 이 가운데 하나에 속해요. 아무 항목도 없는 칸이 있어도 돼요.',
   guessOf: (number) => `보기 ${number}의 비율을 맞히기`,
   guessHow: '먼저 저마다 골라요. 그다음 표시한 보기를 우리 가운데 몇 %가 골랐는지 맞혀요.',
@@ -113,7 +118,12 @@ const en: Words = {
   truth: (number) => `Statement ${number}: is it true?`,
   zone: (number) => `Group of item ${number}`,
   noZone: 'Choose a group',
-  zones: 'Groups',
+  zones: {
+    legend: 'Groups',
+    row: (number) => `Group ${number}`,
+    remove: (number) => `Delete group ${number}`,
+    add: 'Add a group',
+  },
   zonesHow: 'Each item belongs to one of these. A group may have no item.',
   guessOf: (number) => `Guess the share of choice ${number}`,
   guessHow:

@@ -1,15 +1,23 @@
 /** An answer, and what is right, in words. */
-import type { PartSolution, ShownQuestion } from '../../protocol/question.js';
+import { valueAt } from '../../game/kinds/floor.js';
+import type { PartSolution, ShownOnPicture, ShownQuestion } from '../../protocol/question.js';
 import { kindWords } from '../i18n/kind-words.js';
 import { i18n } from '../i18n/language.svelte.js';
+import { mapWords } from '../i18n/map-words.js';
 import { measureText, numberText, placeText } from './format.js';
-import { hitPlaces } from './hits.js';
+import { ellipsesOf, hitPlaces } from './hits.js';
 
 /** A value as its owner calls it. */
 export function valueText(question: ShownQuestion, value: number): string {
   if ('ruler' in question) return placeText(value, question.ruler);
-  if ('places' in question) return question.places[value - 1]?.name ?? '';
+  if ('places' in question) return placeName(question, value);
   return question.choiceList[value - 1]?.content ?? kindWords[i18n.current].noOpinion;
+}
+
+/** Where no place has a name, the part of the picture. */
+export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: number): string {
+  const names = places.length > 0 ? places.map(({ name }) => name) : mapWords[i18n.current].ninths;
+  return names[value - 1] ?? '';
 }
 
 /** The right answer; empty where nothing can be. */
@@ -33,5 +41,14 @@ export function solutionText(question: ShownQuestion, solution: PartSolution | u
             .map(({ name }) => name)
             .join(', ')
         : '';
+    case 'target': {
+      if (!('places' in question)) return '';
+      const { x, y } = solution.target;
+      const [hit] = hitPlaces(question.places, ellipsesOf(solution)).toSorted(
+        (a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y),
+      );
+      const nameless = { kind: question.kind, places: [] };
+      return hit?.name ?? placeName(nameless, valueAt([x, y], nameless));
+    }
   }
 }

@@ -15,6 +15,7 @@ import {
   type QuestionKind,
   type Ruler,
   type ShownQuestion,
+  type StoodSummary,
 } from '../../protocol/question.js';
 import { squareIn, type Rect } from '../arena/field.js';
 import { paintEarth, paintZones, YARD, type FloorLook, type PaintFloor } from '../arena/floor.js';
@@ -23,6 +24,7 @@ import type { Gait, StageFloor } from '../arena/stage-floor.js';
 import type { Zone } from '../../game/shared/zones.js';
 import { spotInZone, type Point } from '../room/zones.js';
 import { paint, zonePaint } from '../ui/palette.js';
+import { paintHeat } from './heat.js';
 import type { Span } from './ruler-marks.js';
 
 /** What of a reveal, and of the picture of the question, is seen on its floor. */
@@ -37,6 +39,8 @@ interface Scenery {
   isWhole: boolean;
   /** Whether nobody stood in what was written, so that there is no floor. */
   isBare?: boolean;
+  /** Where those stood who answered on a map, at its reveal. */
+  stood?: StoodSummary | undefined;
   /** What of a ruler is right, and the middle of the answers. */
   right: Span | null;
   middle: Span | null;
@@ -145,7 +149,7 @@ function placeOn(floor: Floor, value: number, from: Point): Point {
 
 function lookOf(
   floor: Floor,
-  { rights, choiceImages, image, isWhole, isBare, ...over }: Scenery,
+  { rights, choiceImages, image, isWhole, isBare, stood, ...over }: Scenery,
 ): FloorLook {
   if ('ruler' in floor)
     return {
@@ -155,8 +159,8 @@ function lookOf(
     };
   if ('places' in floor)
     return {
-      key: `spot:${image?.src ?? ''}`,
-      paint: picturePaint(image, isWhole),
+      key: `spot:${image?.src ?? ''}${stood ? `:${JSON.stringify(stood.heat)}` : ''}`,
+      paint: picturePaint(image, isWhole, stood),
       field: squareIn,
       isPicture: true,
     };
@@ -305,27 +309,37 @@ const rulerPaint =
   };
 
 const picturePaint =
-  (image: HTMLImageElement | null, isWhole: boolean): PaintFloor =>
+  (image: HTMLImageElement | null, isWhole: boolean, stood: StoodSummary | undefined): PaintFloor =>
   (context, width, height) => {
-    context.fillStyle = paint('dim');
-    context.fillRect(0, 0, width, height);
-    const { left, top, width: side } = squareIn(width, height);
-    if (image === null) {
-      context.fillStyle = paint('earth');
-      context.fillRect(left, top, side, side);
-      return;
-    }
-    const { naturalWidth, naturalHeight } = image;
-    context.imageSmoothingQuality = 'high';
-    if (isWhole) {
-      const scale = side / Math.max(naturalWidth, naturalHeight);
-      const [across, down] = [naturalWidth * scale, naturalHeight * scale];
-      context.drawImage(image, left + (side - across) / 2, top + (side - down) / 2, across, down);
-      return;
-    }
-    const cut = squareIn(naturalWidth, naturalHeight);
-    context.drawImage(image, cut.left, cut.top, cut.width, cut.width, left, top, side, side);
+    paintPicture(context, width, height, { image, isWhole });
+    if (stood) paintHeat(context, squareIn(width, height), stood);
   };
+
+function paintPicture(
+  context: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  { image, isWhole }: Pick<Scenery, 'image' | 'isWhole'>,
+): void {
+  context.fillStyle = paint('dim');
+  context.fillRect(0, 0, width, height);
+  const { left, top, width: side } = squareIn(width, height);
+  if (image === null) {
+    context.fillStyle = paint('earth');
+    context.fillRect(left, top, side, side);
+    return;
+  }
+  const { naturalWidth, naturalHeight } = image;
+  context.imageSmoothingQuality = 'high';
+  if (isWhole) {
+    const scale = side / Math.max(naturalWidth, naturalHeight);
+    const [across, down] = [naturalWidth * scale, naturalHeight * scale];
+    context.drawImage(image, left + (side - across) / 2, top + (side - down) / 2, across, down);
+    return;
+  }
+  const cut = squareIn(naturalWidth, naturalHeight);
+  context.drawImage(image, cut.left, cut.top, cut.width, cut.width, left, top, side, side);
+}
 
 /** As parts of the picture, 0..1. */
 export function pointOf({ x, y }: Pick<NamedPlace, 'x' | 'y'>): Point {

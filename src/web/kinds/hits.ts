@@ -9,6 +9,14 @@ export function hitPlaces(
   return places.filter(({ x, y }) => missOf([x, y], targets) === 0);
 }
 
+/** The ellipses within which one is right; none of another solution. */
+export function ellipsesOf(solution: PartSolution | null | undefined): readonly Ellipse[] {
+  if (solution?.kind === 'spot') return solution.targets;
+  if (solution?.kind !== 'target') return [];
+  const { x, y, far } = solution.target;
+  return [{ x, y, rx: far, ry: far }];
+}
+
 /** Whether a number is right by itself. */
 export function isWithin(value: number, solution: PartSolution | undefined): boolean {
   // Numbers have three decimals at most.

@@ -42,7 +42,8 @@ export function floorFor(question: QuestionPayload, room: RoomState, large: bool
     choiceImages: choicePictures(question, pictureUrl, large).map(({ image }) => image),
     image: url ? pictureAt(url).image : null,
     isWhole: isPicture && question.whole === true,
-    isBare: !isOpinion(question.kind) && isUnwalked(summary),
+    stood: summary && 'stood' in summary ? summary.stood : undefined,
+    isBare: !isOpinion(question) && isUnwalked(summary),
     right: ruler ? rightSpan(ruler, solution) : null,
     middle: ruler ? middleSpan(ruler, summary) : null,
     // On phones, and where nobody sees the others, they grow at the bell.

@@ -3,13 +3,13 @@ import { floorOf, valuesOf } from '../../game/kinds/floor.js';
 import { rightValues } from '../../game/kinds/rights.js';
 import type { Choice } from '../../protocol/choice.js';
 import type { ShownQuestion, PartSolution } from '../../protocol/question.js';
-import { hitPlaces } from './hits.js';
 import { valueText } from './answer-texts.js';
+import { ellipsesOf, hitPlaces } from './hits.js';
 
-/** None for rulers, which have too many values. */
+/** None for rulers, which have too many values, and for pictures without names, whose parts mean nothing. */
 export function rowsOf(question: ShownQuestion): Choice[] {
   const floor = floorOf(question);
-  if ('ruler' in floor) return [];
+  if ('ruler' in floor || ('places' in floor && floor.places.length === 0)) return [];
   return valuesOf(floor).map((order) => ({ order, content: valueText(question, order) }));
 }
 
@@ -20,7 +20,8 @@ export function rightRows(
 ): readonly number[] | undefined {
   if (solution?.kind === 'choice') return solution.rights;
   if (solution?.kind === 'text') return rightValues(floorOf(question), solution);
-  if (solution?.kind !== 'spot' || !('places' in question)) return undefined;
+  const targets = ellipsesOf(solution);
+  if (targets.length === 0 || !('places' in question)) return undefined;
   const { places } = question;
-  return hitPlaces(places, solution.targets).map((place) => places.indexOf(place) + 1);
+  return hitPlaces(places, targets).map((place) => places.indexOf(place) + 1);
 }

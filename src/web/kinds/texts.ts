@@ -5,13 +5,16 @@ import {
   isOpinion,
   isSeries,
   writingOf,
+  type ShownOnPicture,
   type ShownQuestion,
+  type StoodSummary,
   type Summary,
   type Writing,
 } from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { kindWords } from '../i18n/kind-words.js';
+import { mapWords } from '../i18n/map-words.js';
 import { writeWords } from '../i18n/write-words.js';
 import { solutionText, valueText } from './answer-texts.js';
 import { measureText, numberText } from './format.js';
@@ -134,14 +137,27 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
     parts.unshift(
       `${t.mean(numberText(summary.mean))} ${t.spread(numberText(summary.spread ?? 0))}`,
     );
+  if ('stood' in summary && summary.stood && 'places' in question && isOpinion(question))
+    parts.unshift(...clusterTexts(question, summary.stood));
   return parts.join(' · ');
+}
+
+/** The largest clusters in order, each with the nearest named place or else its number. */
+export function clusterTexts(
+  { places }: Pick<ShownOnPicture, 'places'>,
+  { clusters }: StoodSummary,
+): string[] {
+  const w = mapWords[i18n.current];
+  return clusters.map(({ count, place = 0 }, n) =>
+    w.cluster(places[place - 1]?.name ?? w.numbered(n + 1), count),
+  );
 }
 
 /** How many answered, and how many did not where that is no answer. */
 export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
-  if (writtenIn(summary) && (isOpinion(summary.kind) || isUnwalked(summary)))
+  if (writtenIn(summary) && (isOpinion(summary) || isUnwalked(summary)))
     return writeWords[i18n.current].writers(writersIn(summary));
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
@@ -182,7 +198,7 @@ function answersText(question: ShownQuestion): string {
 
 function askedOfWriting({ kind, choiceList }: ShownQuestion, { graphemes, most }: Writing): string {
   const w = writeWords[i18n.current];
-  const key = isOpinion(kind) ? 'words' : 'typed';
+  const key = isOpinion({ kind }) ? 'words' : 'typed';
   if (choiceList.length === 0) return `${w.asked[key]} ${w.most(graphemes, most)}`;
   const zones = choiceList.map(({ order, content }) => i18n.t.choice(order, content));
   return [w.walk[key], ...zones].join(' ');
@@ -195,6 +211,8 @@ export function standingText(question: ShownQuestion, value: number): string {
   if (value === 0 && writingOf(question.kind)) return '';
   const text = valueText(question, value);
   if ('ruler' in question) return standing.value(text);
+  if ('places' in question && question.places.length === 0)
+    return mapWords[i18n.current].standing(text);
   return 'places' in question ? standing.place(text) : standing.zone(text);
 }
 
@@ -202,7 +220,8 @@ export function standingText(question: ShownQuestion, value: number): string {
 export function keysText(question: ShownQuestion): string {
   const { keys } = words();
   if ('ruler' in question) return keys.ruler;
-  if ('places' in question) return keys.spot;
+  if ('places' in question)
+    return question.places.length > 0 ? keys.spot : mapWords[i18n.current].keys;
   if (writingOf(question.kind))
     return writeWords[i18n.current][question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
   return isOx(question.kind) ? keys.ox : keys.poll;

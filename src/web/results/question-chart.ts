@@ -1,6 +1,7 @@
 /** What the chart of a question shows, by its floor. */
 import type { ReportQuestion } from '../../protocol/results.js';
 import { hasValues, KINDS } from '../../protocol/question.js';
+import { HEAT_CELLS } from '../../protocol/limits.js';
 import { STEPS } from '../../protocol/position.js';
 import { paint } from '../ui/palette.js';
 import type { ResultsWords } from '../i18n/host-results.js';
@@ -27,6 +28,8 @@ const PICTURE_HEIGHT = 48;
 const PICTURE_SIDE = 40;
 const HISTOGRAM_HEIGHT = 200;
 const CELLS = 20;
+/** A heat lets the map below it through. */
+const OVER_PICTURE = 0.75;
 
 /** One for each choice, or each value on which somebody stood. */
 export function barsOf({ question, answers }: QuestionFigures, t: ResultsWords): Bar[] {
@@ -112,13 +115,20 @@ function pictured(bars: readonly Bar[]): object {
   return { formatter, rich };
 }
 
-/** Where people stood at the bell; on a picture each of them. */
+const FLOOR_BASE = {
+  animation: false,
+  grid: { left: 1, right: 1, top: 1, bottom: 1, show: true },
+};
+
+/** Where people stood at the bell; on a picture each of them, but on a map no more than links may tell. */
 export function drawFloor({ question, answers }: QuestionFigures): Drawing['option'] {
+  const { summary } = question;
   const axis = { show: false, min: 0, max: STEPS };
-  const base = { animation: false, grid: { left: 1, right: 1, top: 1, bottom: 1, show: true } };
+  if (summary !== null && 'stood' in summary && summary.stood)
+    return heatOn(HEAT_CELLS, new Map(summary.stood.heat), OVER_PICTURE);
   if (KINDS[question.kind].floor === 'picture')
     return {
-      ...base,
+      ...FLOOR_BASE,
       xAxis: { ...axis, type: 'value' },
       yAxis: { ...axis, type: 'value', inverse: true },
       series: [
@@ -131,15 +141,24 @@ export function drawFloor({ question, answers }: QuestionFigures): Drawing['opti
         },
       ],
     };
+  return heatOn(CELLS, countsIn(answers));
+}
+
+function countsIn(answers: QuestionFigures['answers']): Map<number, number> {
   const counts = new Map<number, number>();
   const cell = (at: number): number => Math.min(Math.floor((at * CELLS) / STEPS), CELLS - 1);
   for (const [, , , , , , x, y] of answers) {
     const place = cell(y) * CELLS + cell(x);
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
-  const cells = { show: false, type: 'category', data: Array.from({ length: CELLS }, (_, i) => i) };
+  return counts;
+}
+
+/** How many stood in each cell of the floor, by its number from the top left. */
+function heatOn(side: number, counts: ReadonlyMap<number, number>, opacity = 1): Drawing['option'] {
+  const cells = { show: false, type: 'category', data: Array.from({ length: side }, (_, i) => i) };
   return {
-    ...base,
+    ...FLOOR_BASE,
     xAxis: cells,
     yAxis: { ...cells, inverse: true },
     visualMap: {
@@ -151,11 +170,8 @@ export function drawFloor({ question, answers }: QuestionFigures): Drawing['opti
     series: [
       {
         type: 'heatmap',
-        data: [...counts].map(([place, count]) => [
-          place % CELLS,
-          Math.floor(place / CELLS),
-          count,
-        ]),
+        itemStyle: { opacity },
+        data: [...counts].map(([place, count]) => [place % side, Math.floor(place / side), count]),
       },
     ],
   };

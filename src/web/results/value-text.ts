@@ -1,5 +1,6 @@
 import type { ReportQuestion } from '../../protocol/results.js';
 import type { ResultsWords } from '../i18n/host-results.js';
+import { placeName } from '../kinds/answer-texts.js';
 import { placeText } from '../kinds/format.js';
 
 /** What a value of a question means to people; empty where the question is not shown, or it means nothing. */
@@ -12,7 +13,8 @@ export function valueText(
   // People who wrote may have had nowhere to walk.
   if (value < 0) return written === undefined ? t.notMoved : '';
   if ('ruler' in shown) return placeText(value, shown.ruler);
-  if ('places' in shown) return shown.places[value - 1]?.name ?? '';
+  // Without names a link tells nobody's place.
+  if ('places' in shown) return value === 0 ? '' : placeName(shown, value);
   if (value > choices) return t.noOpinion;
   return shown.choiceList.find(({ order }) => order === value)?.content ?? '';
 }

@@ -386,7 +386,7 @@ export class RoomState {
 
   /** Whether it asks for an opinion: nothing is right, and nothing is scored. */
   get isOpinion(): boolean {
-    return this.question !== null && isOpinion(this.question.kind);
+    return this.question !== null && isOpinion(this.question);
   }
 
   /** `order` of the choices that are right, as the reveal tells; undefined where there are none, or not yet. */

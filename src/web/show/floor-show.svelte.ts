@@ -161,7 +161,7 @@ export class FloorShow implements ArenaShow {
     if (phase === null || question === null || summary === undefined) return undefined;
     const floor = floorOf(question);
     // Where nobody walked to what was written, nothing is lit but the answer.
-    const isBare = !isOpinion(question.kind) && isUnwalked(summary);
+    const isBare = !isOpinion(question) && isUnwalked(summary);
     const zones = isBare ? [] : zonesOf(floor);
     this.#risen = new Set(
       players?.flatMap(({ playerId, played, isAlive }) => (played && !isAlive ? [playerId] : [])),

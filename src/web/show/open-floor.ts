@@ -12,6 +12,7 @@ import {
 import type { ShowStage, Standing } from '../arena/scene.js';
 import { paint } from '../ui/palette.js';
 import type { Rect } from '../arena/field.js';
+import { ellipsesOf } from '../kinds/hits.js';
 import { pictureAt } from '../kinds/picture.svelte.js';
 import { rightSpan, type Span } from '../kinds/ruler-marks.js';
 import type { RoomState } from '../room/room-state.svelte.js';
@@ -43,8 +44,8 @@ export function openFloor(
   { pictureUrl }: Pick<RoomState, 'pictureUrl'>,
 ): OpenFloor | undefined {
   if ('places' in question) {
-    const targets = solution?.kind === 'spot' ? solution.targets : [];
-    return { kind: 'picture', url: pictureUrl(question.image.id, 'large'), targets };
+    const url = pictureUrl(question.image.id, 'large');
+    return { kind: 'picture', url, targets: ellipsesOf(solution) };
   }
   if (!('ruler' in question)) return undefined;
   const [earth, lane] = [paint('earth').trim(), paint('lane').trim()];

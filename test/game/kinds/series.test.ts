@@ -83,7 +83,7 @@ describe('R16.19 a series', () => {
       'Mars has two moons.',
     ].entries()) {
       const { phase } = room;
-      expect(phasePayload(phase)).toMatchObject({ kind: 'question', index: 0, part: n });
+      expect(phasePayload(phase, 1)).toMatchObject({ kind: 'question', index: 0, part: n });
       const question = questionPayload(asked(room));
       expect(question).toMatchObject({ kind: 'statements', count: 3, blind: true });
       if (!('parts' in question)) throw new Error(question.kind);
@@ -112,7 +112,7 @@ describe('R16.19 a series', () => {
     expect(room.judged.map(({ part: n }) => n)).toEqual([0, 1, 2]);
     const second = step(room);
     expect(second.parts).toEqual([]);
-    expect(phasePayload(second.phase)).toMatchObject({ index: 1, part: 0 });
+    expect(phasePayload(second.phase, 1)).toMatchObject({ index: 1, part: 0 });
   });
 
   it('tells all parts of an order at once, and has a place for each', () => {

@@ -77,13 +77,13 @@ export function onPicture(say: FileWords) {
   return z.int(message).min(0, message).max(STEPS, message);
 }
 
-export function placesField(say: FileWords) {
+export function placesField(say: FileWords, least = limits.MIN_PLACES) {
   const along = onPicture(say);
   const error = unknownKeys(say);
-  const count = say.placeCount(limits.MIN_PLACES, limits.MAX_PLACES);
+  const count = say.placeCount(least, limits.MAX_PLACES);
   const place = { name: fileText(say, limits.PLACE_MAX_UNITS), x: along, y: along };
   return z
     .array(z.strictObject(place, { error }), { error: count })
-    .min(limits.MIN_PLACES, count)
+    .min(least, count)
     .max(limits.MAX_PLACES, count);
 }

@@ -18,6 +18,7 @@ export interface KindWords {
   targetCount: (most: number) => string;
   targetWithoutPlace: string;
   noDecoy: string;
+  farBelowNear: string;
   spellingCount: (most: number) => string;
   wrongCount: (most: number) => string;
   spellingTwice: string;
@@ -47,6 +48,7 @@ const en: KindWords = {
   targetCount: (most) => `must be 1 to ${most} ellipses`,
   targetWithoutPlace: 'has none of the places in it',
   noDecoy: 'must have one that is in no target',
+  farBelowNear: 'must be at least near',
   spellingCount: (most) => `must be 1 to ${most} right spellings`,
   wrongCount: (most) => `must be at most ${most} wrong answers`,
   spellingTwice: 'is the same as an earlier one, but for case, spaces and signs',
@@ -75,6 +77,7 @@ const ko: KindWords = {
   targetCount: (most) => `타원이 1~${most}개여야 해요`,
   targetWithoutPlace: '안에 이름 있는 곳이 하나도 없어요',
   noDecoy: '정답이 아닌 곳도 하나는 있어야 해요',
+  farBelowNear: '안쪽 반지름보다 작을 수 없어요',
   spellingCount: (most) => `정답이 1~${most}개여야 해요`,
   wrongCount: (most) => `오답이 ${most}개까지여야 해요`,
   spellingTwice: '앞에 적은 것과 대소문자, 띄어쓰기, 문장 부호만 달라요',

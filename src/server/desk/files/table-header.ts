@@ -50,6 +50,8 @@ export const EXTRA_COLUMNS = [
   'id',
   'blind',
   'fixed',
+  'places',
+  'whole',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
@@ -103,6 +105,8 @@ const NAMES = new Map<string, string>([
   ['맞히는시간', 'guess'],
   ['가리기', 'blind'],
   ['보기순서고정', 'fixed'],
+  ['장소', 'places'],
+  ['그림전체', 'whole'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],

@@ -55,7 +55,7 @@ function cellsOf(draft: DraftQuestion): Cells | undefined {
     kind,
     question: quiz,
     seconds: String(limitTime ?? ''),
-    points: points === 1 || isOpinion(kind) ? '' : String(points),
+    points: points === 1 || isOpinion(draft) ? '' : String(points),
     explanation: explanation ?? '',
     note: note ?? '',
     image: image?.id ?? '',

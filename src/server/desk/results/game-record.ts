@@ -10,7 +10,7 @@ import {
 import { comingGame, gameOf } from '../../../game/tally.js';
 import type { Track } from '../../../game/track.js';
 import { withImages } from '../../../protocol/images.js';
-import { named, nameKey, nameOf } from '../../../protocol/judged-name.js';
+import { named } from '../../../protocol/judged-name.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 

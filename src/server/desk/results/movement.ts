@@ -35,7 +35,7 @@ function seriesOf({ floor, answers }: Judged, track: Track): number[][] {
   };
   for (const [i, [, atBell]] of answers.entries()) {
     const [firstX, firstY] = positionIn(track, i, 0);
-    let hasOpinion = !isOpinion(floor.kind);
+    let hasOpinion = !isOpinion(floor);
     for (let sample = 0; sample < track.samples; sample++) {
       const position = positionIn(track, i, sample);
       hasOpinion ||= position[0] !== firstX || position[1] !== firstY;

@@ -17,6 +17,7 @@ import { teamResultsFrom } from '../../../game/team-figures.js';
 import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
 import { MASK } from '../../../protocol/moderation.js';
+import { isMap } from '../../../protocol/question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
   GameLink,
@@ -301,8 +302,8 @@ function noonOf(ms: number): number {
 
 function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
   const { number, part, drops, kind, shown, choices, solution, setSolution, rights } = question;
-  const { isVoid, limitMs, summary, answers, movement } = question;
-  const { written } = names ? question : withoutAuthors(question);
+  const { isVoid, limitMs, summary, movement } = question;
+  const { answers, written } = names ? question : withoutAuthors(question);
   return {
     number,
     part,
@@ -322,14 +323,24 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
   };
 }
 
-/** A text may tell who has written it, so without names it is told of those alone that several people have written. */
+/**
+ * A text may tell who has written it, so without names it is told of those alone that several people have written. On a
+ * map the place of somebody may, and the summary tells how many stood where.
+ */
 function withoutAuthors(question: ReportQuestion): ReportQuestion {
   const { written } = question;
+  if (isMap(question.kind)) return { ...question, answers: withoutPlaces(question.answers) };
   if (written === undefined) return question;
   return {
     ...question,
     written: { ...written, texts: [], groups: writtenBySeveral(written.groups) },
   };
+}
+
+function withoutPlaces(answers: readonly ReportAnswer[]): ReportAnswer[] {
+  return answers.map(([player, , ms, played, isRight, gain]) => {
+    return [player, 0, ms, played, isRight, gain, 0, 0];
+  });
 }
 
 /** Whoever knows under which id a host keeps a picture could keep it, too (R18.2). */
@@ -353,8 +364,6 @@ function withoutContent(question: ReportQuestion): ReportQuestion {
     isVoid,
     limitMs,
     summary: null,
-    answers: answers.map(([player, , ms, played, isRight, gain]) => {
-      return [player, 0, ms, played, isRight, gain, 0, 0];
-    }),
+    answers: withoutPlaces(answers),
   };
 }

@@ -1,11 +1,14 @@
 import { NOT_MOVED } from '../../../game/shared/judged.js';
 import { valueOf } from '../../../game/kinds/ruler.js';
 import {
+  isMap,
   isRanked,
   questionNumbers,
+  STEPS,
   type ReportAnswer,
   type ReportPlayer,
   type ReportQuestion,
+  type ShownQuestion,
   type SheetTable,
 } from '../../../protocol/index.js';
 import type { Cell, Table } from '../../platform/zip/table.js';
@@ -209,6 +212,7 @@ function solutionText({ shown, solution }: ReportQuestion): string {
     case 'text':
       return solution.accepted.join(' / ');
     case 'spot':
+    case 'target':
       // Places on the picture, which have no words of their own.
       return '';
   }
@@ -216,13 +220,16 @@ function solutionText({ shown, solution }: ReportQuestion): string {
 
 function answerText(
   { shown, choices }: ReportQuestion,
-  [, value]: ReportAnswer,
+  [, value, , , , , x, y]: ReportAnswer,
   words: SheetWords,
 ): Cell {
   if (value === NOT_MOVED) return words.notMoved;
   if (shown === null) return value;
   if ('ruler' in shown) return valueOf(value, shown.ruler);
-  if ('places' in shown) return shown.places[value - 1]?.name ?? '';
+  // Without names nobody's place is told.
+  if ('places' in shown && value === 0) return '';
+  if ('places' in shown)
+    return `${shown.places[value - 1]?.name ?? ''}${pointText(shown, [x, y])}`.trim();
   return value > choices ? words.noOpinion : choiceText(shown.choiceList, value);
 }
 
@@ -238,4 +245,10 @@ function choiceText(list: readonly { order: number; content: string }[], order: 
 
 function seconds(ms: number): number {
   return Math.round(ms / 100) / 10;
+}
+
+/** On a map everybody's very place is their answer: across and down, in percent. */
+function pointText({ kind }: Pick<ShownQuestion, 'kind'>, at: readonly number[]): string {
+  if (!isMap(kind)) return '';
+  return ` (${at.map((steps) => `${Math.round((100 * steps) / STEPS)} %`).join(', ')})`;
 }

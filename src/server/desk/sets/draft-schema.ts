@@ -36,6 +36,7 @@ export const pictureParts = {
   choice: z.strictObject({ image: image.optional(), text: text.default('') }),
   place: z.strictObject({ name: text, x: step, y: step }),
   target: z.strictObject({ x: step, y: step, rx: step, ry: step }),
+  round: z.strictObject({ x: step, y: step, near: step, far: step }),
 };
 
 const draftQuestion = z.strictObject({
@@ -62,6 +63,7 @@ const draftQuestion = z.strictObject({
   whole: z.boolean().optional(),
   places: z.array(pictureParts.place).max(limits.MAX_PLACES).optional(),
   targets: z.array(pictureParts.target).max(limits.MAX_TARGETS).optional(),
+  target: pictureParts.round.optional(),
   from: text.optional(),
   to: text.optional(),
   accepted: z

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import {
   isItem,
+  isMap,
   isOpinion,
   ITEM_KINDS,
   KINDS,
@@ -49,7 +50,7 @@ export function writtenOf(draft: DraftQuestion): object {
     quiz,
     ...fileKind(kind).ofDraft(draft),
     limitTime,
-    ...(points !== 1 && !isOpinion(kind) && { points }),
+    ...(points !== 1 && !isOpinion(draft) && { points }),
     ...(explanation !== undefined && explanation.trim() !== '' && { explanation }),
     ...(note !== undefined && note.trim() !== '' && { note }),
     ...(image !== undefined && { image }),
@@ -147,10 +148,11 @@ function draftItemOf(
 /** What fits a draft; the rest is left out. */
 function pictureOf(
   kind: DraftQuestion['kind'],
-  { image, pictures, places, targets }: Record<string, unknown>,
+  { image, pictures, places, targets, target: round }: Record<string, unknown>,
 ): Partial<DraftQuestion> {
   const { place, target } = pictureParts;
   const [picture] = fitting(pictureParts.image, [image], 1);
+  const [middle] = fitting(pictureParts.round, [round], 1);
   return {
     ...(picture && { image: picture }),
     ...(Array.isArray(pictures) && {
@@ -158,8 +160,11 @@ function pictureOf(
     }),
     ...(KINDS[kind].floor === 'picture' && {
       places: fitting(place, places, limits.MAX_PLACES),
+    }),
+    ...(KINDS[kind].judgement === 'targets' && {
       targets: fitting(target, targets, limits.MAX_TARGETS),
     }),
+    ...(isMap(kind) && middle && { target: middle }),
   };
 }
 

@@ -366,7 +366,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     ),
     correctQuestion: command<'correctQuestion', 'coHost'>('coHost', (context, input) => {
       const { version, question, part = 0, drops = 0, ...ruling } = input;
-      const { isVoid, rights, number, accepted, accept } = ruling;
+      const { isVoid, rights, number, accepted, accept, target } = ruling;
       const name = { question, part, drops };
       const correction = {
         kind: 'correct',
@@ -376,6 +376,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
         number,
         accepted,
         accept,
+        target,
       } as const;
       return recompute(context, correction, version);
     }),

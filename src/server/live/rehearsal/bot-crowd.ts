@@ -169,6 +169,7 @@ export class BotCrowd {
     member.bot.ask({
       floor,
       rights: rightValues(floor, partSolution(solution, phase.part ?? 0)),
+      target: solution?.kind === 'target' ? solution.target : undefined,
       startsAt: startTime,
       endsAt: endTime,
     });

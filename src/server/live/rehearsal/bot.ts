@@ -4,7 +4,13 @@ import { wayTo } from '../../../game/map/way.js';
 import { drawInt, drawOne, sample, type Random } from '../../../game/shared/random.js';
 import { floorPart, valueAt, valuesOf, type Floor } from '../../../game/kinds/floor.js';
 import type { Position } from '../../../game/shared/zones.js';
-import { SEND_INTERVAL_MS, STEPS, WALK_SPEED, type Language } from '../../../protocol/index.js';
+import {
+  SEND_INTERVAL_MS,
+  STEPS,
+  WALK_SPEED,
+  type Language,
+  type Target,
+} from '../../../protocol/index.js';
 
 const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1000;
 /** After a standstill a bot goes no further than in so much time. */
@@ -34,6 +40,8 @@ export interface BotQuestion {
   floor: Floor;
   /** The values that are right; empty where nothing is. */
   rights: readonly number[];
+  /** The right place of a map. */
+  target?: Target | undefined;
   startsAt: number;
   endsAt: number;
 }
@@ -84,10 +92,12 @@ export class Bot {
   }
 
   /** A question is asked: it stands still, makes up its mind and walks to its answer. */
-  ask({ floor, rights, startsAt, endsAt }: BotQuestion): void {
+  ask({ floor, rights, target, startsAt, endsAt }: BotQuestion): void {
     const { random } = this;
-    const isKnown = random() < this.skill && rights.length > 0;
-    const value = drawOne(random, isKnown ? rights : valuesOf(floor));
+    const isKnown = random() < this.skill && (rights.length > 0 || target !== undefined);
+    const aimed = isKnown && target ? drawnNear(target, random) : undefined;
+    const values = isKnown && rights.length > 0 ? rights : valuesOf(floor);
+    const value = aimed ? valueAt(aimed, floor) : drawOne(random, values);
     this.isAsked = true;
     this.writes = null;
     this.way = [];
@@ -95,7 +105,7 @@ export class Bot {
       at: this.decidesAt(startsAt, endsAt),
       target: freePosition(
         this.walls(),
-        floorPart(floor).drawPosition(value, floor, random),
+        aimed ?? floorPart(floor).drawPosition(value, floor, random),
         (position) => valueAt(position, floor) === value,
       ),
     };
@@ -188,4 +198,12 @@ export class Bot {
   private between({ least, most }: { least: number; most: number }): number {
     return least + this.random() * (most - least);
   }
+}
+
+/** Anywhere within the outer circle; most are near its middle. */
+function drawnNear({ x, y, far }: Target, random: Random): Position {
+  const turn = random() * 2 * Math.PI;
+  const away = random() * (far - 1);
+  const within = (along: number): number => Math.round(Math.min(Math.max(along, 0), STEPS));
+  return [within(x + away * Math.cos(turn)), within(y + away * Math.sin(turn))];
 }

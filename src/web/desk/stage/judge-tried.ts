@@ -1,7 +1,6 @@
 import { NOT_MOVED, type Answer, type WrittenText } from '../../../game/shared/judged.js';
 import { floorOf, valueAt } from '../../../game/kinds/floor.js';
-import { rightsIn } from '../../../game/kinds/rights.js';
-import { rightWriters } from '../../../game/kinds/written.js';
+import { creditsIn, rightsIn } from '../../../game/kinds/rights.js';
 import { distanceTo } from '../../../game/kinds/ruler.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
 import type { Position } from '../../../game/shared/zones.js';
@@ -45,7 +44,7 @@ export function judgeParts(
   const last = all.at(-1) as JudgedPart;
   const scored = all.filter(({ solution }) => solution !== undefined);
   const right = scored.filter(({ isAnswer }) => isAnswer).length;
-  const worth = scored.reduce((sum, { halves }) => sum + halves, 0) / (2 * scored.length || 1);
+  const worth = scored.reduce((sum, one) => sum + one.worth, 0) / (scored.length || 1);
   const gain = Math.floor(RIGHT_POINTS * worth) * (last.points ?? 1);
   const isAnswer = scored.length > 0 && right === scored.length;
   const mark = { playerId, score: 0, isAnswer, isAlive: true, played: true, rank: 1, gain };
@@ -75,8 +74,8 @@ interface JudgedPart {
   solution: PartSolution | undefined;
   summary: Summary;
   isAnswer: boolean;
-  /** Of the answer's worth. */
-  halves: 0 | 1 | 2;
+  /** Its part of a whole answer, 0 to 1. */
+  worth: number;
   points: number | undefined;
   /** As an opinion. */
   isCounted: boolean | undefined;
@@ -89,7 +88,7 @@ function judgePart(
   { question, solution, at, hasMoved, texts = [] }: Trial,
 ): JudgedPart {
   const floor = floorOf(question);
-  const asksOpinion = isOpinion(question.kind);
+  const asksOpinion = isOpinion(question);
   const value = asksOpinion && !hasMoved ? NOT_MOVED : valueAt(at, floor);
   const answer: Answer = [playerId, value, 0, 1, ...at];
   const written: WrittenText[] = texts.length > 0 ? [[playerId, 0, texts]] : [];
@@ -101,13 +100,12 @@ function judgePart(
     ...(hasWriting && { written: { limitMs: 0, texts: written } }),
   };
   const isAnswer = rightsIn(judged, 'SURVIVAL')(answer);
-  // Somebody who only walks to what they did not write has half of it (R16.15).
-  const whole = hasWriting && rightWriters(judged).size === 0 ? 1 : 2;
+  const { own, whole } = creditsIn({ ...judged, limitMs: 0 })(answer);
   return {
     solution,
     summary: summaryOf(judged),
     isAnswer,
-    halves: isAnswer ? whole : 0,
+    worth: isAnswer ? own / whole : 0,
     points: question.points,
     isCounted: asksOpinion ? hasMoved || texts.length > 0 : undefined,
     off:

@@ -1,6 +1,7 @@
 /** How each kind is written, under the name of the kind. */
 export { choice } from './choice.js';
 export { guess } from './guess.js';
+export { map } from './map.js';
 export { number } from './number.js';
 export { ox } from './ox.js';
 export { pictures } from './pictures.js';

@@ -228,7 +228,7 @@ function verdictsIn(cell: string): string[] {
   const words = cell.split(/[\s,;/|]+/, 2 * limits.MAX_CHOICES).filter((word) => word !== '');
   const [only = ''] = words;
   const isRow = words.length === 1 && only.length <= limits.MAX_CHOICES && !VERDICTS.has(only);
-  return (isRow ? [...only] : words).map((word) => VERDICTS.get(word) ?? word);
+  return (isRow ? Array.from(only) : words).map((word) => VERDICTS.get(word) ?? word);
 }
 
 /** In the order in which they are named first. */

@@ -17,3 +17,11 @@ export interface ChoiceMarks {
   mark: (number: number) => void;
   testid: string;
 }
+
+/** How the choices of a question are called. */
+export interface ChoiceNames {
+  legend: string;
+  row: (number: number) => string;
+  remove: (number: number) => string;
+  add: string;
+}

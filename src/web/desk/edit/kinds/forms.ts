@@ -4,6 +4,7 @@ import ChoiceForm from './ChoiceForm.svelte';
 import type { FormProps } from './form.js';
 import GuessForm from './GuessForm.svelte';
 import MatchForm from './MatchForm.svelte';
+import MapForm from './MapForm.svelte';
 import NumberForm from './NumberForm.svelte';
 import OrderForm from './OrderForm.svelte';
 import OxForm from './OxForm.svelte';
@@ -29,4 +30,5 @@ export const FORMS: Record<QuestionKind, Component<FormProps>> = {
   order: OrderForm,
   match: MatchForm,
   guess: GuessForm,
+  map: MapForm,
 };

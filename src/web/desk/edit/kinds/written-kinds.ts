@@ -99,4 +99,11 @@ export const WRITTEN_KINDS: Record<QuestionKind, WrittenKind> = {
     time: 'partSeconds',
   },
   guess: { template: GUESS, answerS: 12, texts: choicesOf, print: 'choices', time: 'pollSeconds' },
+  map: {
+    template: { places: [], whole: true },
+    answerS: 14,
+    texts: namesOf,
+    print: 'places',
+    time: 'seconds',
+  },
 };
