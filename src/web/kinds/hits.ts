@@ -1,5 +1,5 @@
 import { missOf } from '../../game/kinds/spot.js';
-import type { Ellipse, NamedPlace, PartSolution } from '../../protocol/question.js';
+import type { Ellipse, NamedPlace, PartSolution, Solution } from '../../protocol/question.js';
 
 /** The named places that are right. */
 export function hitPlaces(
@@ -10,7 +10,7 @@ export function hitPlaces(
 }
 
 /** The ellipses within which one is right; none of another solution. */
-export function ellipsesOf(solution: PartSolution | null | undefined): readonly Ellipse[] {
+export function ellipsesOf(solution: Solution | null | undefined): readonly Ellipse[] {
   if (solution?.kind === 'spot') return solution.targets;
   if (solution?.kind !== 'target') return [];
   const { x, y, far } = solution.target;
