@@ -12,6 +12,7 @@ const LONGEST = [
   'browser/evening-pages',
   'browser/hall-screens',
   'browser/show-fit',
+  'browser/parts',
   'browser/written',
   'browser/kinds',
   'browser/forms',
