@@ -1,6 +1,6 @@
 import { targetsFor } from '../../game/kinds/spot.js';
 import { isSameName } from '../../protocol/judged-name.js';
-import type { RightNumber, PartSolution, Target } from '../../protocol/question.js';
+import type { PartSolution, RightNumber, Target } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
 import type { CommandAnswer } from '../room/connection.js';
 import type { Judged } from '../room/room-state.svelte.js';

@@ -20,7 +20,7 @@ export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: num
   return names[value - 1] ?? '';
 }
 
-/** The right answer; empty where nothing can be. */
+/** What is right; empty where nothing can be. */
 export function solutionText(question: ShownQuestion, solution: PartSolution | undefined): string {
   switch (solution?.kind) {
     case undefined:

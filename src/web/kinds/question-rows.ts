@@ -2,7 +2,7 @@
 import { floorOf, valuesOf } from '../../game/kinds/floor.js';
 import { rightValues } from '../../game/kinds/rights.js';
 import type { Choice } from '../../protocol/choice.js';
-import type { ShownQuestion, PartSolution } from '../../protocol/question.js';
+import type { PartSolution, ShownQuestion } from '../../protocol/question.js';
 import { valueText } from './answer-texts.js';
 import { ellipsesOf, hitPlaces } from './hits.js';
 

@@ -10,14 +10,10 @@ export class Turns {
 
   /** Resolves with what the work returns, and rejects with what it throws. */
   run<T>(work: () => T): Promise<T> {
-    const done = new Promise<T>((resolve, reject) => {
-      this.waiting.push(() => {
-        try {
-          resolve(work());
-        } catch (error) {
-          reject(error as Error);
-        }
-      });
+    // At once when its turn comes, and what it throws rejects.
+    const begin = async (): Promise<T> => work();
+    const done = new Promise<T>((resolve) => {
+      this.waiting.push(() => resolve(begin()));
     });
     if (!this.isBusy) void this.begin();
     return done;
