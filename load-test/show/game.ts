@@ -121,6 +121,14 @@ export class Guest {
     if (kind === 'question' && this.phase) await wait(this.phase.startTime - Date.now() + 100);
   }
 
+  /** Until a part of a question with several is open, or all of it is over. */
+  async whenPart(index: number, part: number): Promise<void> {
+    const hasCome = ({ phase } = this): boolean =>
+      phase?.kind !== 'question' || phase.index !== index || (phase.part ?? 0) >= part;
+    await when(() => hasCome() || undefined, `part ${part}`);
+    if (part > 0 && this.phase) await wait(Math.max(0, this.phase.startTime - Date.now()));
+  }
+
   async whenItem(id: string): Promise<void> {
     await when(() => this.phase?.item === id || undefined, `item ${id}`);
   }
@@ -262,16 +270,20 @@ export class ShowGame {
   /** With `withPauses` the first question is paused, and the second hidden by the curtain of a break. */
   async play(withPauses: boolean): Promise<void> {
     const { host, choice } = this;
-    const { bank, placeIn } = scriptFor(choice.mode, choice.locale);
+    const { bank, placesIn } = scriptFor(choice.mode, choice.locale);
     await host.ask('startGame', {});
     for (const index of bank.questions.keys()) {
       await host.whenPhase('question', index);
       if (host.isOver) break;
       if (withPauses) await this.#pause(index);
       const limitMs = (bank.questions[index]?.limitTime ?? 0) * 1_000;
+      const isLast = index === bank.questions.length - 1;
       const moves = this.#movers.map(async ({ who, move }) => {
-        await wait(limitMs * hesitationOf(index, who));
-        await move(placeIn(index, who));
+        for (const [part, place] of placesIn(index, who).entries()) {
+          await host.whenPart(index, part);
+          await wait(limitMs * hesitationOf(index, who, isLast));
+          await move(place);
+        }
       });
       await Promise.all(moves);
       await host.whenPhase('reveal', index);

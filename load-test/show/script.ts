@@ -1,5 +1,5 @@
 /** What is asked in a game before the camera, and who goes where: the same in each game. */
-import type { QuizSet } from '../../src/game/shared/quiz-set.js';
+import type { Question, QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { GameMode, Language, WirePosition } from '../../src/protocol/index.js';
 
 export const LANGUAGES = { 'ko-KR': 'ko', 'en-US': 'en' } as const satisfies Record<
@@ -11,23 +11,39 @@ export type Locale = keyof typeof LANGUAGES;
 /** Of the crowd the number, and for the phones before the camera a letter. */
 export type Who = number | 'first' | 'second';
 
-/** What is right is choice 1 in each. */
 interface Asked {
+  questionIn: (locale: Locale) => Question;
+  /** By part; one where it has no parts. */
+  placesIn: readonly ((who: Who) => WirePosition)[];
+}
+
+/** Choice 1 is right in each. */
+interface Chosen {
   limitTime: number;
   quiz: Record<Locale, string>;
   choices: Record<Locale, string[]>;
   zoneOf: (who: Who) => number;
 }
 
-const PLANETS: Asked['choices'] = {
+function chosen({ limitTime, quiz, choices, zoneOf }: Chosen): Asked {
+  return {
+    questionIn: (locale) => {
+      const answers = [0];
+      return { kind: 'choice', quiz: quiz[locale], choices: choices[locale], answers, limitTime };
+    },
+    placesIn: [(who) => placeIn(zoneOf(who), choices['en-US'].length, who)],
+  };
+}
+
+const PLANETS: Chosen['choices'] = {
   'ko-KR': ['목성', '금성', '지구', '해왕성', '토성', '수성'],
   'en-US': ['Jupiter', 'Venus', 'Earth', 'Neptune', 'Saturn', 'Mercury'],
 };
-const MOST_MOONS: Asked['choices'] = {
+const MOST_MOONS: Chosen['choices'] = {
   'ko-KR': ['토성', '목성'],
   'en-US': ['Saturn', 'Jupiter'],
 };
-const INVENTED: Asked['choices'] = {
+const INVENTED: Chosen['choices'] = {
   'ko-KR': [
     '이마의 땀이 눈에 들어가지 않게',
     '표정을 더 잘 보이게',
@@ -48,7 +64,7 @@ const wrongOf = (choices: number, who: Who): number => {
   return 2 + (Math.floor(nth * nth * 0.618) % (choices - 1));
 };
 
-const shortestDay: Asked = {
+const shortestDay = chosen({
   limitTime: 6,
   quiz: {
     'ko-KR': '태양계에서 하루가 가장 짧은 행성은 무엇일까요?',
@@ -56,8 +72,8 @@ const shortestDay: Asked = {
   },
   choices: PLANETS,
   zoneOf: (who) => (who === 'first' || Number(who) % 9 === 0 ? 1 : wrongOf(6, who)),
-};
-const eyebrows: Asked = {
+});
+const eyebrows = chosen({
   limitTime: 4,
   quiz: {
     'ko-KR': '사람에게 눈썹이 있는 까닭으로 가장 널리 알려진 것은 무엇일까요?',
@@ -65,33 +81,108 @@ const eyebrows: Asked = {
   },
   choices: INVENTED,
   zoneOf: (who) => (who === 7 ? 1 : wrongOf(4, who)),
-};
-const moons: Asked = {
+});
+const moons = chosen({
   limitTime: 4,
   quiz: { 'ko-KR': '위성이 더 많은 행성은?', 'en-US': 'Which planet has more moons?' },
   choices: MOST_MOONS,
   zoneOf: (who) => (who === 'second' || Number(who) % 5 === 0 ? 2 : 1),
-};
+});
 /** Nobody is right, so in survival all are spared. */
-const heaviest: Asked = {
+const heaviest = chosen({
   limitTime: 4,
   quiz: { 'ko-KR': '가장 무거운 행성은?', 'en-US': 'Which planet is the heaviest?' },
   choices: PLANETS,
   zoneOf: (who) => wrongOf(6, who),
+});
+
+const PART_S = 4;
+/** Most are right, and not always the same people. */
+const mostly = (zone: number, choices: number, part: number) => (who: Who) => {
+  const isWrong = typeof who === 'number' && (who + part) % 3 === 0;
+  return placeIn(isWrong ? 1 + (zone % choices) : zone, choices, who);
+};
+const statements: Asked = {
+  questionIn: (locale) => ({
+    kind: 'statements',
+    quiz: { 'ko-KR': '맞는 말일까요?', 'en-US': 'True or false?' }[locale],
+    parts: {
+      'ko-KR': ['문어의 심장은 세 개다.', '고래는 물고기다.', '벌새는 뒤로도 난다.'],
+      'en-US': [
+        'An octopus has three hearts.',
+        'A whale is a fish.',
+        'Hummingbirds fly backwards.',
+      ],
+    }[locale].map((text, part) => ({ text, answer: part === 1 ? 'X' : 'O' })),
+    limitTime: PART_S,
+  }),
+  placesIn: [1, 2, 1].map((zone, part) => mostly(zone, 2, part)),
+};
+/** Its parts come in a drawn order, so that nobody knows where to go. */
+const order: Asked = {
+  questionIn: (locale) => ({
+    kind: 'order',
+    quiz: { 'ko-KR': '태양에서 가까운 순서는?', 'en-US': 'From the sun outwards?' }[locale],
+    parts: {
+      'ko-KR': ['수성', '지구', '목성', '해왕성'],
+      'en-US': ['Mercury', 'Earth', 'Jupiter', 'Neptune'],
+    }[locale].map((text) => ({ text })),
+    limitTime: PART_S,
+  }),
+  placesIn: [0, 1, 2, 3].map((part) => (who) => {
+    const nth = typeof who === 'number' ? who : who.length;
+    return placeIn(1 + ((nth + part) % 4), 4, who);
+  }),
+};
+const match: Asked = {
+  questionIn: (locale) => ({
+    kind: 'match',
+    quiz: { 'ko-KR': '어느 나라의 수도일까요?', 'en-US': 'Of which country is it the capital?' }[
+      locale
+    ],
+    choices: { 'ko-KR': ['몽골', '케냐', '페루'], 'en-US': ['Mongolia', 'Kenya', 'Peru'] }[locale],
+    parts: {
+      'ko-KR': ['울란바토르', '리마', '나이로비'],
+      'en-US': ['Ulaanbaatar', 'Lima', 'Nairobi'],
+    }[locale].map((text, part) => ({ text, answer: [0, 2, 1][part] ?? 0 })),
+    limitTime: PART_S,
+  }),
+  placesIn: [1, 3, 2].map((zone, part) => mostly(zone, 3, part)),
+};
+const guess: Asked = {
+  questionIn: (locale) => ({
+    kind: 'guess',
+    quiz: { 'ko-KR': '아침에 무엇을 마시나요?', 'en-US': 'What do you drink in the morning?' }[
+      locale
+    ],
+    choices: { 'ko-KR': ['차', '커피', '물'], 'en-US': ['Tea', 'Coffee', 'Water'] }[locale],
+    choice: 1,
+    limitTime: 6,
+    guessTime: 8,
+  }),
+  placesIn: [
+    (who) => {
+      const [x, y] = mostly(2, 3, 0)(who);
+      // Above the strip for no opinion.
+      return [x, y * 0.82];
+    },
+    (who) => {
+      const nth = typeof who === 'number' ? who : who.length;
+      return [0.35 + 0.5 * ((nth * 0.618) % 1), 0.15 + 0.5 * ((nth * 0.377) % 1)];
+    },
+  ],
 };
 
 /** In survival few are left by the last question, and the first phone is among them. */
 const ASKED: Record<GameMode, Asked[]> = {
-  RANKING: [shortestDay, eyebrows, moons],
+  RANKING: [shortestDay, eyebrows, statements, order, match, guess, moons],
   SURVIVAL: [heaviest, moons, shortestDay],
 };
 
-const LAST_QUESTION = 2;
-
 export interface Script {
   bank: QuizSet;
-  /** A place for somebody, in 0..1. */
-  placeIn: (question: number, who: Who) => WirePosition;
+  /** Places for somebody in the parts of a question, in 0..1. */
+  placesIn: (question: number, who: Who) => WirePosition[];
 }
 
 export function scriptFor(mode: GameMode, locale: Locale): Script {
@@ -101,15 +192,9 @@ export function scriptFor(mode: GameMode, locale: Locale): Script {
       id: `${mode}-${locale}`,
       title: 'Show',
       language: LANGUAGES[locale],
-      questions: asked.map(({ quiz, choices, limitTime }) => {
-        const answers = [0];
-        return { kind: 'choice', quiz: quiz[locale], choices: choices[locale], answers, limitTime };
-      }),
+      questions: asked.map(({ questionIn }) => questionIn(locale)),
     },
-    placeIn: (question, who) => {
-      const one = asked[question];
-      return one ? placeIn(one.zoneOf(who), one.choices[locale].length, who) : [0.5, 0.5];
-    },
+    placesIn: (question, who) => asked[question]?.placesIn.map((place) => place(who)) ?? [],
   };
 }
 
@@ -123,10 +208,10 @@ function placeIn(zone: number, choices: number, who: Who): WirePosition {
 }
 
 /** How long somebody waits before they go, of the time of a question; the phones have a way to go. */
-export function hesitationOf(question: number, who: Who): number {
+export function hesitationOf(question: number, who: Who, isLast: boolean): number {
   if (typeof who === 'string') return 0.05;
   // In the last question many change in the last second, which the projector shows again.
-  if (question === LAST_QUESTION && who % 2 === 0) return 0.86;
+  if (isLast && who % 2 === 0) return 0.86;
   return 0.08 + 0.5 * ((who * 0.618 + question * 0.377) % 1);
 }
 

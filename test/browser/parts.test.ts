@@ -193,6 +193,17 @@ async function look(name: string): Promise<void> {
   expect(await layoutFaults(projector.page, PROJECTORS)).toEqual([]);
 }
 
+/** A pause stops the gap before a part, which is soon over, for who looks at the pictures. */
+async function shootGap(): Promise<void> {
+  if (process.env['SCREENS'] === undefined) return;
+  await host.do('pauseGame', { version: phase().version });
+  await host.wait('phase', ({ pausedLeftMs }) => pausedLeftMs !== undefined);
+  await walker.shoot('parts-gap-walking');
+  await chooser.shoot('parts-gap-choosing');
+  await projector.shoot('parts-gap-projector');
+  await host.do('resumeGame', { version: phase().version });
+}
+
 /** Stops the reveal in the beat of its part, looks, and shows the rest. */
 async function lookAtReveal(name: string): Promise<void> {
   await host.wait('phase', ({ kind }) => kind === 'reveal');
@@ -248,6 +259,7 @@ describe('R16.19 the pages of questions of several parts', () => {
     ]);
     await look('statements-open');
     await ring();
+    await shootGap();
     await isOpen(1);
     await said(chooser, /^\s*Statement 2 of 3: 고래는/);
     // To stand still is an answer.

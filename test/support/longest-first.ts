@@ -13,6 +13,7 @@ const LONGEST = [
   'browser/hall-screens',
   'browser/show-fit',
   'browser/maps',
+  'browser/parts',
   'browser/written',
   'browser/kinds',
   'browser/forms',

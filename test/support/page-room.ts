@@ -83,7 +83,7 @@ const ALSO = [
 ];
 
 /** Not by their names: they need the types of a browser, without which tests are compiled. */
-export const load = <T>(path: string): Promise<T> =>
+const load = <T>(path: string): Promise<T> =>
   import(join(import.meta.dirname, '../../src/web', path)) as Promise<T>;
 type Component = { default: never };
 

@@ -40,7 +40,7 @@ export interface PartRow {
 type RowsRoom = PartRoom & Pick<RoomState, 'gameId' | 'games' | 'ownValue'>;
 
 /** How many stood on what is right, of how many. */
-export function countRight(
+function countRight(
   question: ShownQuestion,
   { solution, summary }: { solution?: PartSolution; summary: Summary },
 ): { rightCount: number; played: number } {
@@ -69,7 +69,7 @@ export function partRows(room: RowsRoom): PartRow[] {
 }
 
 /** The row of the part of which the reveal tells now. */
-export function rowNow(room: RowsRoom): PartRow | undefined {
+function rowNow(room: RowsRoom): PartRow | undefined {
   const { question, kind } = room;
   const index = kind === 'reveal' ? partNow(room) : undefined;
   const part = index === undefined ? undefined : room.bell?.parts?.[index];
