@@ -48,8 +48,24 @@ export function withoutLast(judged: readonly JudgedQuestion[]): JudgedQuestion[]
   return last === undefined ? [] : judged.filter((one) => !isSameQuestion(one, last));
 }
 
+/** The latest outcomes, as a reveal asks for those of its question several times. */
+let latest:
+  { parts: readonly JudgedQuestion[]; gameMode: GameMode; outcomes: Outcomes } | undefined;
+
 /** Nothing comes of parts in which nothing is right, as of a poll. */
 export function outcomesOf(parts: readonly JudgedQuestion[], gameMode: GameMode): Outcomes {
+  if (
+    latest?.gameMode === gameMode &&
+    latest.parts.length === parts.length &&
+    latest.parts.every((part, n) => part === parts[n])
+  )
+    return latest.outcomes;
+  const outcomes = computedOutcomes(parts, gameMode);
+  latest = { parts, gameMode, outcomes };
+  return outcomes;
+}
+
+function computedOutcomes(parts: readonly JudgedQuestion[], gameMode: GameMode): Outcomes {
   const scored = parts.filter(({ solution }) => solution !== null);
   const open = scored.filter(({ isVoid }) => !isVoid);
   const byPlayer = new Map<string, Outcome>();
@@ -94,4 +110,10 @@ export function meanTime(credits: readonly PartCredit[]): number {
 export function rightCount({ all }: Outcomes): { played: number; right: number } {
   const playing = all.filter(({ answer }) => answer[3] === 1);
   return { played: playing.length, right: playing.filter(({ isRight }) => isRight).length };
+}
+
+/** How many of those for whom a part counted were right in it. */
+export function rightIn(part: JudgedQuestion, gameMode: GameMode): number {
+  const isRight = rightsIn(part, gameMode);
+  return part.answers.filter((answer) => answer[3] === 1 && isRight(answer)).length;
 }

@@ -10,7 +10,7 @@ import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
 import type { Steps } from '../steps.js';
 import { cameMs } from '../kinds/entry.js';
-import { outcomesOf, rightCount } from '../kinds/outcomes.js';
+import { outcomesOf, rightCount, rightIn } from '../kinds/outcomes.js';
 import { rightValues } from '../kinds/rights.js';
 import { withJudged } from '../apply-change.js';
 import { closingSteps } from './awards.js';
@@ -94,7 +94,7 @@ function factsOf(
       : { played: question.answers.filter((answer) => answer[3] === 1).length, right: 0 }),
     ...(parts.length > 1 && {
       parts: {
-        rights: parts.map((one) => rightCount(outcomesOf([one], rules.gameMode)).right),
+        rights: parts.map((one) => rightIn(one, rules.gameMode)),
         isAnySaved: outcomes.all.some(({ answer, isSaved }) => answer[3] === 1 && isSaved),
       },
     }),
