@@ -134,7 +134,7 @@ function judgeNow(
     countedMs(Math.min(cameMs(seat, key), limitMs), hasExtraTime(room, seat));
   const open = judgedOf(phase, drawn, limitMs);
   const { floor } = open;
-  const part = floorPart(floor);
+  const standing = floorPart(floor);
   const needsMove = isOpinion(partShown(drawn.shown, phase.part ?? 0));
   // Where people only wrote, nobody stands for anything.
   const isWalked = written === undefined;
@@ -144,7 +144,7 @@ function judgeNow(
     valueOf: ({ position, entered }) =>
       !isWalked || (needsMove && entered?.question !== key)
         ? NOT_MOVED
-        : part.valueAt(position, floor),
+        : standing.valueAt(position, floor),
     msOf,
     isOut: ({ playerId }) => revived.has(playerId),
   });

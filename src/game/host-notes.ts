@@ -58,11 +58,11 @@ export function zoneCountsOf(room: RoomState): number[] | null {
 export function standingCounts({ phase, seats }: RoomState): number[] | null {
   if (phase.kind !== 'question') return null;
   const floor = floorOf(phase.question);
-  const part = floorPart(floor);
+  const standing = floorPart(floor);
   const revived = new Set(phase.revived);
   const answers = answersOf([...seats.values()], {
     ordinal: ordinalIn(phase),
-    valueOf: ({ position }) => part.valueAt(position, floor),
+    valueOf: ({ position }) => standing.valueAt(position, floor),
     msOf: () => 0,
     isOut: ({ playerId }) => revived.has(playerId),
   });

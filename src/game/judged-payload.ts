@@ -3,7 +3,7 @@ import { isSameName } from '../protocol/judged-name.js';
 import { EARLIER_TEXTS_TOLD, GROUPS_TOLD } from '../protocol/limits.js';
 import { askedSoFar } from './draw-question.js';
 import { wrongTexts } from './kinds/written.js';
-import { partShown } from './kinds/series.js';
+import { partAlone } from './kinds/series.js';
 import { rightsOf } from './phase.js';
 import type { RoomState } from './room-state.js';
 import type { JudgedQuestion } from './shared/judged.js';
@@ -26,7 +26,7 @@ export function judgedPayload(
     const { question, part, drops, solution, setSolution, isVoid } = one;
     const whole = asked[question];
     if (whole === undefined || solution === null) return [];
-    const shown = partShown(whole, part);
+    const shown = partAlone(whole, part);
     const setRight = rightsOf(setSolution)[0] ?? 0;
     const last = all.at(-1);
     const isLatest = last !== undefined && isSameName(one, last);

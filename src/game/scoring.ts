@@ -236,7 +236,7 @@ function judgeAll(
   for (const standing of standings.values()) standing.last = NOT_PLAYED;
   const outcomes = outcomesOf(parts, rules.gameMode);
   const { last, isVoid, all } = outcomes;
-  const isAnySaved = all.some(({ answer, isSaved }) => answer[3] === 1 && isSaved);
+  const isAnySaved = all.some((one) => one.answer[3] === 1 && one.isThere && one.isSaved);
   // Nothing comes of how a poll or a scale is answered.
   for (const outcome of last === undefined ? [] : all) {
     const [playerId, , , played] = outcome.answer;

@@ -322,12 +322,24 @@ describe.each(ENGINES)('what people wrote, with %s', (kind) => {
     expect(after.players.map(({ score, rights }) => [score, rights])).toEqual(
       before.players.map(({ score, rights }) => [score, rights]),
     );
+    // A text that is accepted since does not bring its author back, with whatever the room tells.
+    const accepted = ['Seoul', 'Ann is here'];
+    await games.correct(hostId, record.id, nameOf({ index: 0 }), {
+      isVoid: false,
+      rights: null,
+      accepted,
+    });
+    await write({ ...record, version: 11, judged: [{ ...typed(0, texts), revives: ['p4'] }] });
+    expect(await keptIn()).not.toMatch(/"texts":\[\["p1",6000,\["Ann/);
+    expect((await games.find(hostId, record.id)).players.map(({ score }) => score)).toEqual(
+      after.players.map(({ score }) => score),
+    );
     // Nor does it come back with what the room tells later, of this question and of others.
     const name = nameOf({ index: 0 });
     await games.correct(hostId, record.id, name, { isVoid: true, rights: null });
     const judged = [{ ...typed(0, texts), revives: ['p5'] }, typed(1, texts)];
-    await write({ ...record, version: 11, judged });
-    await write({ ...record, version: 12, judged: [...judged, typed(2, texts)], isRestored: true });
+    await write({ ...record, version: 12, judged });
+    await write({ ...record, version: 13, judged: [...judged, typed(2, texts)], isRestored: true });
     expect(await keptIn()).toMatch(/revives/);
     expect(await keptIn()).not.toMatch(/Ann|secretly|daegu/);
     const { questions } = await games.find(hostId, record.id);

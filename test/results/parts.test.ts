@@ -103,7 +103,11 @@ describe('R16.20 the results of questions with several parts', () => {
   it('keep each part as it was asked, and list the questions alone', async () => {
     const [statements, second, third, , poll, guess] = report.questions;
     expect([statements, second, third].map((one) => one?.shown)).toMatchObject(
-      [1, 2, 3].map((count) => ({ kind: 'statements', parts: TEXTS.slice(0, count), count: 3 })),
+      TEXTS.map((text) => ({
+        kind: 'statements',
+        parts: TEXTS.map((one) => (one === text ? text : '')),
+        count: 3,
+      })),
     );
     expect(poll?.shown).toMatchObject({ kind: 'poll', choiceList: { length: 3 } });
     expect(guess?.shown).toMatchObject({ kind: 'number', share: 'Coffee' });
@@ -112,6 +116,28 @@ describe('R16.20 the results of questions with several parts', () => {
     expect(report.asked).toBe(3);
     expect((await games.list(OPERATOR.hostId, undefined, 0)).games).toMatchObject([{ asked: 3 }]);
   });
+
+  it.each([0, 1])(
+    'R25.1 forget the parts of a question that a journal has lost, in whose place another was asked (%i drops)',
+    async (drops) => {
+      const id = `lost-${drops}`;
+      const write = (record: GameRecord) =>
+        place.database.transact((db) => writeGame(db, record, OPERATOR, { days: 90, now: 1 }));
+      const lost = ASKED[0]!;
+      await write({ ...RECORD, id, endedAt: null, judged: lost.judged, asked: [lost.whole] });
+      const { whole, judged } = judgedOf(OX, 0, [[2, 2]]);
+      const again = judged.map((one) => ({ ...one, drops }));
+      const version = RECORD.version + 2;
+      const known = { ...RECORD, id, endedAt: null, version, isRestored: true };
+      await write({ ...known, judged: again, asked: [whole] });
+      const { questions, players } = await games.find(OPERATOR.hostId, id);
+      expect(questions.map(({ kind, part }) => [kind, part])).toEqual([['ox', 0]]);
+      expect(players.map(({ score, played }) => [score, played])).toEqual([
+        [100, 1],
+        [100, 1],
+      ]);
+    },
+  );
 
   it('count a question once for a player, and as right where all its parts are', () => {
     expect(report.players).toMatchObject([

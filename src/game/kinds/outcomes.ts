@@ -19,6 +19,8 @@ export interface Outcome {
   isRight: boolean;
   /** Whether they were right in half of them, which saves a life. */
   isSaved: boolean;
+  /** Whether they were still there at the last bell, and nobody's lives hang on them else. */
+  isThere: boolean;
 }
 
 export interface Outcomes {
@@ -71,7 +73,9 @@ function computedOutcomes(parts: readonly JudgedQuestion[], gameMode: GameMode):
   const byPlayer = new Map<string, Outcome>();
   for (const part of scored) addPart(byPlayer, part, gameMode);
   const all = [...byPlayer.values()];
+  const lastAnswers = new Set(scored.at(-1)?.answers);
   for (const outcome of all) {
+    outcome.isThere = lastAnswers.has(outcome.answer);
     const { length } = outcome.credits;
     outcome.isRight = open.length > 0 && length === open.length;
     outcome.isSaved = open.length > 0 && 2 * length >= open.length;
@@ -92,7 +96,7 @@ function addPart(byPlayer: Map<string, Outcome>, part: JudgedQuestion, gameMode:
     const own = part.isVoid || credit === undefined ? [] : [{ ...credit, winners }];
     const before = byPlayer.get(answer[0]);
     if (before === undefined)
-      byPlayer.set(answer[0], { answer, credits: own, isRight: false, isSaved: false });
+      byPlayer.set(answer[0], { answer, credits: own, isRight: false, isSaved: false, isThere: false });
     else {
       before.answer = answer;
       before.credits.push(...own);
@@ -108,7 +112,7 @@ export function meanTime(credits: readonly PartCredit[]): number {
 
 /** How many a question counted for, and how many of them were right in all of it. */
 export function rightCount({ all }: Outcomes): { played: number; right: number } {
-  const playing = all.filter(({ answer }) => answer[3] === 1);
+  const playing = all.filter(({ answer, isThere }) => answer[3] === 1 && isThere);
   return { played: playing.length, right: playing.filter(({ isRight }) => isRight).length };
 }
 

@@ -29,6 +29,12 @@ export function partShown(shown: ShownQuestion, part: number): ShownQuestion {
   return 'choice' in shown ? guessShown(shown, part) : shown;
 }
 
+/** The same without the texts of its other parts, so that all parts together are not told as often as there are parts. */
+export function partAlone(shown: ShownQuestion, part: number): ShownQuestion {
+  if (!('parts' in shown)) return partShown(shown, part);
+  return { ...shown, parts: shown.parts.map((text, n) => (n === part ? text : '')) };
+}
+
 function guessShown(
   { kind: _kind, choice, points, ...rest }: ShownGuess,
   part: number,

@@ -38,7 +38,7 @@ export function momentsOf(judgement: Judgement): Moment[] {
     rules.gameMode,
   );
   if (question === undefined) return [];
-  const playing = outcomes.filter(({ answer }) => answer[3] === 1);
+  const playing = outcomes.filter(({ answer, isThere }) => answer[3] === 1 && isThere);
   if (playing.length < FEWEST_TO_NAME) return [];
   const answers = playing.map(({ answer }) => answer);
   const rights = playing.flatMap(({ answer, isRight }) => (isRight ? [answer] : []));

@@ -95,7 +95,7 @@ function factsOf(
     ...(parts.length > 1 && {
       parts: {
         rights: parts.map((one) => rightIn(one, rules.gameMode)),
-        isAnySaved: outcomes.all.some(({ answer, isSaved }) => answer[3] === 1 && isSaved),
+        isAnySaved: outcomes.all.some((one) => one.answer[3] === 1 && one.isThere && one.isSaved),
       },
     }),
     moments: momentsOf({

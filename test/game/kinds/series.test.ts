@@ -348,6 +348,19 @@ describe('R16.20 what a series is worth', () => {
     expect(survive(two)).toEqual([true, true, false]);
   });
 
+  it('lets nobody save a life who has left before the last bell', () => {
+    const room = playing([STATEMENTS, ORDER], { gameMode: 'SURVIVAL', players: 5 });
+    const second = through(room, [
+      [2, 2, 2, 2, 1],
+      [1, 1, 1, 1, 2],
+    ]);
+    const gone = { ...second, seats: new Map([...second.seats].filter(([slot]) => slot !== 4)) };
+    const told = bell(gone, [2, 2, 2, 2]);
+    expect(told.tally.marks.map(({ fellAt }) => fellAt)).toEqual([null, null, null, null]);
+    const stays = bell(second, [2, 2, 2, 2, 2]);
+    expect(stays.tally.marks.filter(({ fellAt }) => fellAt === null)).toHaveLength(1);
+  });
+
   it('R4.9 computes everything anew after a correction of one part, as if it had been so', () => {
     for (let seed = 0; seed < 60; seed++) {
       const random = seeded(1_000 + seed);
@@ -402,7 +415,10 @@ describe('R16.21 the reveal of a series', () => {
     const last = after(ruled, correct(ruled, part(2), VOID));
     if (last.phase.kind !== 'reveal') throw new Error();
     expect(revealPayload(last.phase, []).isVoid).toBe(true);
-    expect(judgedPayload(told, told.judged).map((one) => one.part)).toEqual([0, 1, 2]);
+    const payload = judgedPayload(told, told.judged);
+    expect(payload.map((one) => one.part)).toEqual([0, 1, 2]);
+    // Each has its own text alone, or eight parts would be told eight times.
+    expect(payload[1]).toMatchObject({ shown: { parts: ['', 'The moon shines by itself.', ''] } });
   });
 
   it('has a beat for each part, which give way first where there is little time', () => {

@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
-import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
+import type { GameRules, JudgedQuestion, Written } from '../../../game/shared/judged.js';
 import { withoutAuthors } from '../../../game/kinds/written.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
-import { stored, storedHead, type Ruling, type StoredQuestion } from './stored-question.js';
+import { stored, storedHead, type StoredQuestion } from './stored-question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import { isSameName, named, nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns, nameIn } from './name-columns.js';
-import { partShown } from '../../../game/kinds/series.js';
+import { partAlone } from '../../../game/kinds/series.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 import { packSteps } from './packed-track.js';
 import { makeRoom } from './game-quotas.js';
@@ -113,6 +113,12 @@ async function kept(question: JudgedQuestion, isNamed: boolean): Promise<JudgedQ
   return withoutAuthors(question);
 }
 
+/** The texts of a question that is kept without their authors; undefined where it is not. */
+function writtenOf({ judged }: Pick<StoredQuestion, 'judged'>): Written | undefined {
+  const { written } = JSON.parse(judged) as Pick<JudgedQuestion, 'written'>;
+  return written?.told && written;
+}
+
 async function writeQuestions(
   db: Kysely<Tables>,
   { id, version, judged, asked }: GameRecord,
@@ -128,11 +134,9 @@ async function writeQuestions(
     if (before === undefined)
       await insertQuestion(db, id, version, await kept(question, isNamed), asked);
     else if (before.version < version) {
-      // A correction in the results stands, and says what was right.
-      const isCorrected = before.is_edited === 1 && !isNamed;
-      const one = isCorrected
-        ? { ...question, ...(JSON.parse(before.ruling) as Ruling) }
-        : question;
+      const forgotten = isNamed ? undefined : writtenOf(before);
+      // Who has written what is gone for good, also where a correction would say that more of it was right.
+      const one = forgotten === undefined ? question : { ...question, written: forgotten };
       await updateQuestion(db, id, version, await kept(one, isNamed), before);
     }
   }
@@ -193,9 +197,8 @@ async function replaceLost(
 /** A question that was judged since in its place may have come by a drop (R4.8); until the end others may still come. */
 function isLost(name: JudgedName, { judged, endedAt }: GameRecord): boolean {
   if (named(judged, name) !== undefined) return false;
-  const isReplaced = judged.some(
-    ({ question, part }) => question === name.question && part === name.part,
-  );
+  // All parts of a question are judged at once.
+  const isReplaced = judged.some(({ question }) => question === name.question);
   return isReplaced || endedAt !== null;
 }
 
@@ -229,7 +232,7 @@ function shownIn(
   { question, part }: JudgedName,
 ): ShownQuestion | undefined {
   const whole = asked[question];
-  return whole && partShown(whole, part);
+  return whole && partAlone(whole, part);
 }
 
 /** Of the questions that are there; a track that is there stays. */

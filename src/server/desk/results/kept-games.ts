@@ -312,7 +312,7 @@ async function headIn(
     .execute();
   const areTracksKept = row.started_at > tracksFrom;
   const revision = hashOf(JSON.stringify([row, rulings, known, tracks, areTracksKept]));
-  return { row, tracksFrom, revision, size: { seats: players, questions: asked } };
+  return { row, tracksFrom, revision, size: { seats: players, questions: rulings.length } };
 }
 
 async function reportIn(

@@ -141,7 +141,7 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     writeAnswer: command<'writeAnswer', 'player'>(
       'player',
       async ({ connection, room, seat }, { texts }) => {
-        room.checkWriting(texts);
+        room.checkWriting(texts, store.now());
         if (!limits.mayWrite(identityOf(connection), performance.now()))
           throw new RoomError('RATE_LIMITED', 'once a second at most');
         await rooms.write(room, seat, texts);

@@ -213,9 +213,9 @@ export class LocalRoom {
     );
   }
 
-  /** As `checkWriting`, now. */
-  checkWriting(texts: readonly string[]): void {
-    checkWriting(this.view.phase, texts, this.host.now());
+  /** As `checkWriting`, for what came at this time, store epoch ms. */
+  checkWriting(texts: readonly string[], cameAt: number): void {
+    checkWriting(this.view.phase, texts, cameAt);
   }
 
   /** Keeps what a player answers in writing, `masked` where the word filter finds something in it. */

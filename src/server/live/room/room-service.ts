@@ -301,11 +301,12 @@ export class RoomService {
 
   /**
    * Answers in writing, with masks whatever the filter is set to (R16.17). Takes its turn, as a hall may write at once, and
-   * refuses as `checkWriting` does then.
+   * refuses as `checkWriting` does then; what came before the bell is not late by that.
    */
   write(room: LocalRoom, { slot, generation }: HeldSlot, texts: readonly string[]): Promise<void> {
+    const cameAt = this.store.now();
     return this.writing.run(() => {
-      room.checkWriting(texts);
+      room.checkWriting(texts, cameAt);
       room.write(slot, generation, texts, this.spoken.maskedTexts(texts));
     });
   }

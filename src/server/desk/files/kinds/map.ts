@@ -83,9 +83,10 @@ const stepsOf = (cell = ''): number =>
 
 /** A place is its name with how far it is across and down, in percent; a name alone has no place yet. */
 function placeOfCell(cell: string): object {
-  const [, name = '', x, y] = /^(.*?)\s*(\S+)\s+(\S+)$/s.exec(cell) ?? [];
-  const at = { x: stepsOf(x), y: stepsOf(y) };
-  return Number.isNaN(at.x + at.y) ? { name: cell } : { name, ...at };
+  const words = cell.trim().split(/\s+/);
+  const [x, y] = words.slice(-2).map(stepsOf);
+  const isPlaced = x !== undefined && y !== undefined && !Number.isNaN(x + y);
+  return isPlaced ? { name: words.slice(0, -2).join(' '), x, y } : { name: cell };
 }
 
 /** Across, down, and both radii, in percent. */
