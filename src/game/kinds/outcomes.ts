@@ -96,7 +96,13 @@ function addPart(byPlayer: Map<string, Outcome>, part: JudgedQuestion, gameMode:
     const own = part.isVoid || credit === undefined ? [] : [{ ...credit, winners }];
     const before = byPlayer.get(answer[0]);
     if (before === undefined)
-      byPlayer.set(answer[0], { answer, credits: own, isRight: false, isSaved: false, isThere: false });
+      byPlayer.set(answer[0], {
+        answer,
+        credits: own,
+        isRight: false,
+        isSaved: false,
+        isThere: false,
+      });
     else {
       before.answer = answer;
       before.credits.push(...own);
