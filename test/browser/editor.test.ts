@@ -681,6 +681,24 @@ describe('the editor', () => {
     await page.getByTestId('stage-frame').waitFor({ state: 'detached' });
   });
 
+  it('keeps what was written when the language of the page changes at once, and saves on', async () => {
+    await newSet();
+    await page.getByTestId('add-ox').click();
+    await page.getByTestId('truth-O').check();
+    await page.getByTestId('quiz').fill('Is it?');
+    await saved();
+    await page.getByTestId('quiz').fill('Is it so?');
+    await page.getByTestId('language').getByRole('button').first().click();
+    await page.locator('html[lang=ko]').waitFor();
+    await saved();
+    expect(await page.getByTestId('quiz').inputValue()).toBe('Is it so?');
+    await page.getByTestId('quiz').fill('Is it so now?');
+    await saved();
+    await page.getByTestId('language').getByRole('button').nth(1).click();
+    await page.reload();
+    await page.getByText('Is it so now?').first().waitFor();
+  });
+
   it('has nothing that keeps people out, on a phone and in Korean as well', async () => {
     // Axe takes as long for each row of 200.
     await newSet();

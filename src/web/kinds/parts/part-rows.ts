@@ -149,8 +149,13 @@ export function rowText(question: ShownQuestion, row: PartRow): string {
   return `${name}${row.text} · ${facts.join(' · ')}`;
 }
 
-/** How many parts one had right, where the page knows where one stood; empty for questions that have one part that counts. */
-export function ownTally(room: RowsRoom & Pick<RoomState, 'ownMark'>): string {
+/**
+ * How many parts one had right, where the page knows where one stood, or what that was good for where it saves lives;
+ * empty for questions that have one part that counts.
+ */
+export function ownTally(
+  room: RowsRoom & Pick<RoomState, 'ownMark' | 'hasPoints' | 'isJustForFun'>,
+): string {
   const { question, ownMark } = room;
   if (question === null || !isSeries(question.kind) || ownMark === undefined) return '';
   const t = partWords[i18n.current];
@@ -159,9 +164,12 @@ export function ownTally(room: RowsRoom & Pick<RoomState, 'ownMark'>): string {
   const right = ownMark.isAnswer
     ? counted.length
     : counted.filter(({ isOwnRight }) => isOwnRight).length;
+  const isUnknown = counted.some(({ own }) => own === undefined) && !ownMark.isAnswer;
+  // Lives are saved by half of the parts; where nobody has that, nobody loses one (R16.20).
+  if (!room.hasPoints && !room.isJustForFun && ownMark.gain > 0)
+    return isUnknown || 2 * right >= counted.length ? i18n.t.survived : t.spared;
   // A page that has come back does not know where its player stood before.
-  if (counted.some(({ own }) => own === undefined) && !ownMark.isAnswer)
-    return ownMark.gain > 0 ? t.partly : '';
+  if (isUnknown) return ownMark.gain > 0 ? t.partly : '';
   return t.tally(right, counted.length);
 }
 
