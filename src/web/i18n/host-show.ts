@@ -3,6 +3,8 @@ import type { Moment } from '../../protocol/show.js';
 
 interface ShowWords {
   tally: (right: number, played: number) => string;
+  /** The same of one part, over its floor, where a number alone may seem to count who stands there. */
+  partTally: (right: number, played: number) => string;
   /** In survival, where nobody was right. */
   spared: string;
   /** In place of a name that is not shown. */
@@ -30,6 +32,7 @@ interface ShowWords {
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 const ko: ShowWords = {
+  partTally: (right, played) => `${played}명 중 ${right}명 정답`,
   tally: (right, played) => {
     if (right === 0) return '아무도 못 맞혔어요';
     return right === played && played > 1 ? '모두 맞혔어요' : `${played}명 중 ${right}명`;
@@ -68,6 +71,7 @@ const ko: ShowWords = {
 };
 
 const en: ShowWords = {
+  partTally: (right, played) => `${right} of ${played} right`,
   tally: (right, played) => {
     if (right === 0) return 'Nobody was right';
     return right === played && played > 1 ? 'Everybody was right' : `${right} of ${played}`;

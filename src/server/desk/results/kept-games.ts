@@ -290,7 +290,7 @@ async function headIn(
   row: Summary & Evening,
   tracksFrom: number,
 ): Promise<GameHead> {
-  const { id, players, asked } = row;
+  const { id, players } = row;
   const rulings = await db
     .selectFrom('game_question')
     .select(['number', 'part', 'drops', 'version', 'ruling'])
