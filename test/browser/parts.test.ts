@@ -209,6 +209,10 @@ async function lookAtReveal(name: string): Promise<void> {
   await host.wait('phase', ({ kind }) => kind === 'reveal');
   await projector.page.locator('html[data-scene=part]').waitFor();
   await host.do('pauseGame', { version: phase().version });
+  // Where people stand is their answer to the last part, which a guess may have come to by now.
+  if (name !== 'guess')
+    for (const { page } of [projector, walker])
+      await page.locator('canvas[data-avatars="0"]').waitFor({ state: 'attached' });
   await look(`${name}-part`);
   await host.do('resumeGame', { version: phase().version });
   const { version } = phase();

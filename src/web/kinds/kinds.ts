@@ -15,7 +15,7 @@ export { solutionText } from './answer-texts.js';
 export { default as OrderList } from './parts/OrderList.svelte';
 export { default as PartHead } from './parts/PartHead.svelte';
 export { default as PartList } from './parts/PartList.svelte';
-export { isListed, isWholeTold } from './parts/part-now.js';
+export { isEarlierTold, isListed, isWholeTold } from './parts/part-now.js';
 export { crowdTally, ownTally, partLine } from './parts/part-rows.js';
 export { prepare } from './picture.svelte.js';
 export {

@@ -44,6 +44,12 @@ export function isWholeTold(room: PartRoom): boolean {
   return question !== null && isSeries(question.kind) && partsTold(room) !== undefined;
 }
 
+/** Whether a part before the last one is told, while people stand where they answered the last. */
+export function isEarlierTold(room: Pick<PartRoom, 'kind' | 'phase' | 'beat'>): boolean {
+  const part = room.kind === 'reveal' ? partNow(room) : undefined;
+  return part !== undefined && part < (room.phase?.part ?? 0);
+}
+
 /** Whether the poll before a guess is shown: in its own beat, and once all is told. */
 export function isPollTold(room: PartRoom): boolean {
   const { question } = room;
