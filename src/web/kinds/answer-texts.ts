@@ -20,7 +20,7 @@ export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: num
   return names[value - 1] ?? '';
 }
 
-/** What is right; empty where nothing can be. */
+/** The right answer; empty where nothing can be right. */
 export function solutionText(question: ShownQuestion, solution: PartSolution | undefined): string {
   switch (solution?.kind) {
     case undefined:

@@ -135,7 +135,7 @@ async function writeQuestions(
       await insertQuestion(db, id, version, await kept(question, isNamed), asked);
     else if (before.version < version) {
       const forgotten = isNamed ? undefined : writtenOf(before);
-      // Who has written what is gone for good, also where a correction would say that more of it was right.
+      // It is gone for good who has written what, also where a correction would say that more of it was right.
       const one = forgotten === undefined ? question : { ...question, written: forgotten };
       await updateQuestion(db, id, version, await kept(one, isNamed), before);
     }
