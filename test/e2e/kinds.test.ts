@@ -193,6 +193,10 @@ it('R16 a game of every kind is the same at two processes and in both formats, a
     },
   });
 
+  // Somebody who came late sits anywhere, and would share the points there.
+  await goTo(room, 'question', 6);
+  await late.until(() => asked(late).kind === 'pictures', 'the pictures');
+  await choose(late, 1);
   const pictures = await play(hall, 6, [2, 1, 2]);
   // Without a word, a picture is called by its description; no id is that of a kept picture.
   expect(pictures.question).toMatchObject({
