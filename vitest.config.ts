@@ -18,6 +18,7 @@ const patient = { poll: { timeout: 20_000 } };
 const ALONE = [
   'test/faults/games.test.ts',
   'test/faults/precedence.test.ts',
+  'test/faults/series.test.ts',
   'test/desk/images.test.ts',
   'test/desk/picture-figures.test.ts',
 ];

@@ -129,6 +129,13 @@ export class Guest {
     if (part > 0 && this.phase) await wait(Math.max(0, this.phase.startTime - Date.now()));
   }
 
+  /** Until people walk to what was written, or all of it is over. */
+  async whenWritten(index: number): Promise<void> {
+    const hasCome = ({ phase } = this): boolean =>
+      phase?.kind !== 'question' || phase.index !== index || phase.act !== 1;
+    await when(() => hasCome() || undefined, 'what was written');
+  }
+
   async whenItem(id: string): Promise<void> {
     await when(() => this.phase?.item === id || undefined, `item ${id}`);
   }
@@ -174,6 +181,7 @@ export interface GameChoice {
 interface Mover {
   who: Who;
   move: (place: [number, number]) => void | Promise<void>;
+  write?: (texts: string[]) => Promise<unknown>;
 }
 
 const REST_MS = 1_500;
@@ -261,7 +269,8 @@ export class ShowGame {
       const guest = new Guest(this.url);
       this.#crowd.push(guest);
       const move: Mover['move'] = (place) => (this.walks ? guest.walk(place) : guest.move(place));
-      this.#movers.push({ who: n, move });
+      const write = (texts: string[]) => guest.ask('writeAnswer', { texts });
+      this.#movers.push({ who: n, move, write });
       await guest.ask('joinRoom', { gameId: this.gameId, playerName: nameOf(n) });
       if (this.walks) guest.move(placeInLobby(n));
     }
@@ -270,7 +279,7 @@ export class ShowGame {
   /** With `withPauses` the first question is paused, and the second hidden by the curtain of a break. */
   async play(withPauses: boolean): Promise<void> {
     const { host, choice } = this;
-    const { bank, placesIn } = scriptFor(choice.mode, choice.locale);
+    const { bank, placesIn, textsIn } = scriptFor(choice.mode, choice.locale);
     await host.ask('startGame', {});
     for (const index of bank.questions.keys()) {
       await host.whenPhase('question', index);
@@ -278,7 +287,13 @@ export class ShowGame {
       if (withPauses) await this.#pause(index);
       const limitMs = (bank.questions[index]?.limitTime ?? 0) * 1_000;
       const isLast = index === bank.questions.length - 1;
-      const moves = this.#movers.map(async ({ who, move }) => {
+      const moves = this.#movers.map(async ({ who, move, write }) => {
+        const texts = textsIn(index, who);
+        if (texts !== undefined) {
+          await wait(limitMs * hesitationOf(index, who, false));
+          await write?.(texts);
+        }
+        await host.whenWritten(index);
         for (const [part, place] of placesIn(index, who).entries()) {
           await host.whenPart(index, part);
           await wait(limitMs * hesitationOf(index, who, isLast));

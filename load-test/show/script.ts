@@ -15,6 +15,8 @@ interface Asked {
   questionIn: (locale: Locale) => Question;
   /** By part; one where it has no parts. */
   placesIn: readonly ((who: Who) => WirePosition)[];
+  /** Before, where people write first. */
+  textsIn?: (who: number, locale: Locale) => string[];
 }
 
 /** Choice 1 is right in each. */
@@ -173,9 +175,45 @@ const guess: Asked = {
   ],
 };
 
+/** They walk to the zones of what was written, however many those are. */
+const anywhere = (who: Who): WirePosition => placeIn(1 + (Number(who) % 4 || 0), 4, who);
+const TYPED: Record<Locale, string[]> = {
+  'ko-KR': ['캔버라', '시드니', '시드니', '멜버른', '켄버라', '시드니', '멜버른'],
+  'en-US': ['Canberra', 'Sydney', 'sydney', 'Melbourne', 'Canbera', 'Sydney', 'Melbourne'],
+};
+const WORDS: Record<Locale, string[]> = {
+  'ko-KR': ['바다', '여름휴가', '수박', '바다', '더위', '물놀이', '바다', '모기', '수박'],
+  'en-US': ['Sea', 'Holidays', 'Melon', 'Sea', 'Heat', 'Swimming', 'Sea', 'Mosquitoes', 'Melon'],
+};
+const WRITE_S = 10;
+const WALK_S = 8;
+const typed: Asked = {
+  questionIn: (locale) => ({
+    kind: 'typed',
+    quiz: { 'ko-KR': '호주의 수도는 어디일까요?', 'en-US': 'What is the capital of Australia?' }[
+      locale
+    ],
+    accepted: { 'ko-KR': ['캔버라'], 'en-US': ['Canberra'] }[locale],
+    limitTime: WRITE_S,
+    walkTime: WALK_S,
+  }),
+  placesIn: [anywhere],
+  textsIn: (who, locale) => [TYPED[locale][who % 7] ?? ''],
+};
+const words: Asked = {
+  questionIn: (locale) => ({
+    kind: 'words',
+    quiz: { 'ko-KR': '여름 하면 떠오르는 것은?', 'en-US': 'What is summer to you?' }[locale],
+    limitTime: WRITE_S,
+    walkTime: WALK_S,
+  }),
+  placesIn: [anywhere],
+  textsIn: (who, locale) => [WORDS[locale][who % 9] ?? ''],
+};
+
 /** In survival few are left by the last question, and the first phone is among them. */
 const ASKED: Record<GameMode, Asked[]> = {
-  RANKING: [shortestDay, eyebrows, statements, order, match, guess, moons],
+  RANKING: [shortestDay, eyebrows, statements, order, match, guess, typed, words, moons],
   SURVIVAL: [heaviest, moons, shortestDay],
 };
 
@@ -183,6 +221,8 @@ export interface Script {
   bank: QuizSet;
   /** Places for somebody in the parts of a question, in 0..1. */
   placesIn: (question: number, who: Who) => WirePosition[];
+  /** The texts of somebody of the crowd; undefined where nobody writes. */
+  textsIn: (question: number, who: Who) => string[] | undefined;
 }
 
 export function scriptFor(mode: GameMode, locale: Locale): Script {
@@ -195,6 +235,8 @@ export function scriptFor(mode: GameMode, locale: Locale): Script {
       questions: asked.map(({ questionIn }) => questionIn(locale)),
     },
     placesIn: (question, who) => asked[question]?.placesIn.map((place) => place(who)) ?? [],
+    textsIn: (question, who) =>
+      typeof who === 'number' ? asked[question]?.textsIn?.(who, locale) : undefined,
   };
 }
 

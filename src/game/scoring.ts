@@ -236,7 +236,10 @@ function judgeAll(
   for (const standing of standings.values()) standing.last = NOT_PLAYED;
   const outcomes = outcomesOf(parts, rules.gameMode);
   const { last, isVoid, all } = outcomes;
-  const isAnySaved = all.some((one) => one.answer[3] === 1 && one.isThere && one.isSaved);
+  const judgement: Judgement = {
+    of: outcomes.of,
+    isAnySaved: all.some((one) => one.answer[3] === 1 && one.isThere && one.isSaved),
+  };
   // Nothing comes of how a poll or a scale is answered.
   for (const outcome of last === undefined ? [] : all) {
     const [playerId, , , played] = outcome.answer;
@@ -249,7 +252,7 @@ function judgeAll(
       judgeGhost(standing, last, outcome);
       continue;
     }
-    judgeOne(standing, last, rules, { ...outcome, of: outcomes.of, isAnySaved });
+    judgeOne(standing, last, rules, outcome, judgement);
     if (last.points !== 0) visits.answer?.(outcome.answer, standing.last.gain);
   }
   for (const playerId of parts.flatMap(({ revives = [] }) => revives)) {
@@ -261,7 +264,7 @@ function judgeAll(
   visits.question?.(standings, parts);
 }
 
-interface Judgement extends Outcome, Pick<Outcomes, 'of'> {
+interface Judgement extends Pick<Outcomes, 'of'> {
   /** Whether anybody who plays has saved a life by it. */
   isAnySaved: boolean;
 }
@@ -282,7 +285,8 @@ function judgeOne(
   standing: Standing,
   question: JudgedQuestion,
   rules: GameRules,
-  { answer, credits, of, isRight: isAnswer, isSaved, isAnySaved }: Judgement,
+  { answer, credits, isRight: isAnswer, isSaved }: Outcome,
+  { of, isAnySaved }: Judgement,
 ): void {
   // Just for fun: everybody is told whether they were right, and nothing comes of it (R6.9).
   standing.last = { isAnswer, played: true, gain: 0 };

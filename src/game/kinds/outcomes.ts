@@ -14,7 +14,7 @@ export interface Outcome {
   /** To the last part that they have answered. */
   answer: Answer;
   /** Those parts in which they were right, without void ones. */
-  credits: PartCredit[];
+  credits: readonly PartCredit[];
   /** Whether they were right in all parts that count. */
   isRight: boolean;
   /** Whether they were right in half of them, which saves a life. */
@@ -69,45 +69,66 @@ export function outcomesOf(parts: readonly JudgedQuestion[], gameMode: GameMode)
 
 function computedOutcomes(parts: readonly JudgedQuestion[], gameMode: GameMode): Outcomes {
   const scored = parts.filter(({ solution }) => solution !== null);
-  const open = scored.filter(({ isVoid }) => !isVoid);
-  const byPlayer = new Map<string, Outcome>();
-  for (const part of scored) addPart(byPlayer, part, gameMode);
-  const all = [...byPlayer.values()];
-  const lastAnswers = new Set(scored.at(-1)?.answers);
-  for (const outcome of all) {
-    outcome.isThere = lastAnswers.has(outcome.answer);
-    const { length } = outcome.credits;
-    outcome.isRight = open.length > 0 && length === open.length;
-    outcome.isSaved = open.length > 0 && 2 * length >= open.length;
-  }
-  return { last: scored.at(-1), of: scored.length, isVoid: open.length === 0, all };
+  const open = scored.filter(({ isVoid }) => !isVoid).length;
+  const last = scored.at(-1);
+  const isAlone = scored.length === 1 && last !== undefined;
+  const all = isAlone ? outcomesIn(last, gameMode) : outcomesTogether(scored, open, gameMode);
+  return { last, of: scored.length, isVoid: open === 0, all };
 }
 
-function addPart(byPlayer: Map<string, Outcome>, part: JudgedQuestion, gameMode: GameMode): void {
+const NO_CREDITS: readonly PartCredit[] = [];
+
+/** Each answer to one part by itself. Nearly all questions are one part, and many thousand answers are looked at here. */
+function outcomesIn(part: JudgedQuestion, gameMode: GameMode): Outcome[] {
   const isRight = rightsIn(part, gameMode);
   const creditOf = creditsIn(part);
-  const credits = part.answers.map((answer) => (isRight(answer) ? creditOf(answer) : undefined));
+  const all: Outcome[] = [];
+  const given: PartCredit[] = [];
   let winners = 0;
-  for (const [i, answer] of part.answers.entries())
-    if (answer[3] === 1) winners += credits[i]?.own ?? 0;
-  for (const [i, answer] of part.answers.entries()) {
-    if (answer[3] === 0) continue;
-    const credit = credits[i];
-    const own = part.isVoid || credit === undefined ? [] : [{ ...credit, winners }];
-    const before = byPlayer.get(answer[0]);
-    if (before === undefined)
-      byPlayer.set(answer[0], {
-        answer,
-        credits: own,
-        isRight: false,
-        isSaved: false,
-        isThere: false,
-      });
-    else {
-      before.answer = answer;
-      before.credits.push(...own);
+  for (const answer of part.answers) {
+    const played = answer[3];
+    if (played === 0) continue;
+    let credits = NO_CREDITS;
+    if (!part.isVoid && isRight(answer)) {
+      const credit = creditOf(answer) as PartCredit;
+      given.push(credit);
+      credits = [credit];
+      if (played === 1) winners += credit.own;
     }
+    const isAnswer = credits !== NO_CREDITS;
+    all.push({ answer, credits, isRight: isAnswer, isSaved: isAnswer, isThere: true });
   }
+  for (const credit of given) credit.winners = winners;
+  return all;
+}
+
+/** The same of several parts, so many of which are not void. */
+function outcomesTogether(
+  parts: readonly JudgedQuestion[],
+  open: number,
+  gameMode: GameMode,
+): Outcome[] {
+  const byPlayer = new Map<string, Outcome & { credits: PartCredit[] }>();
+  const last = parts.at(-1);
+  for (const part of parts)
+    for (const outcome of outcomesIn(part, gameMode)) {
+      const { answer, credits } = outcome;
+      const before = byPlayer.get(answer[0]);
+      const isThere = part === last;
+      if (before === undefined)
+        byPlayer.set(answer[0], { ...outcome, credits: [...credits], isThere });
+      else {
+        Object.assign(before, { answer, isThere });
+        before.credits.push(...credits);
+      }
+    }
+  const all = [...byPlayer.values()];
+  for (const outcome of all) {
+    const { length } = outcome.credits;
+    outcome.isRight = open > 0 && length === open;
+    outcome.isSaved = open > 0 && 2 * length >= open;
+  }
+  return all;
 }
 
 /** When somebody who was right answered, in ms since the question was open: of several parts, on average. */
