@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Turns } from '../../src/server/live/batch/turns.js';
+import { aSet } from '../support/game-data.js';
+import { TYPED } from '../support/kinds.js';
+import { closeStage, openStage } from '../support/stage.js';
 
 const PIECES = 100;
 
@@ -34,4 +37,25 @@ it('R10.6 a hall that writes at once leaves turns of the event loop to others, a
   // Each turn has work for 5 ms.
   expect(others).toBeGreaterThan(PIECES / 10);
   expect(await turns.run(() => 'later')).toBe('later');
+});
+
+it('R16.14 takes a text that came before the bell, though its turn comes behind it', async () => {
+  const stage = openStage({ set: { ...aSet(), questions: aSet().questions.map(() => TYPED) } });
+  const roomId = await stage.open();
+  await stage.seatAll(roomId, 'ann', 'bob');
+  await stage.driver.start(roomId);
+  const room = stage.room(roomId);
+  const clockOf = () => (room.view.phase.kind === 'lobby' ? undefined : room.view.phase.clock);
+  await stage.pass(clockOf()!.endTime - Date.now());
+  await stage.pass(clockOf()!.endTime - 1 - Date.now());
+  const seats = [...room.view.seats.values()];
+  const written = seats.map((seat) => stage.rooms.write(room, seat, ['Seoul']));
+  // The second one waits for its turn, and the bell would ring in this one.
+  vi.setSystemTime(clockOf()!.endTime);
+  expect(await Promise.allSettled(written)).toEqual(
+    seats.map(() => ({ status: 'fulfilled', value: undefined })),
+  );
+  const late = stage.rooms.write(room, seats[0]!, ['Seoul']);
+  await expect(late).rejects.toMatchObject({ code: 'TOO_LATE' });
+  closeStage(stage);
 });

@@ -114,6 +114,8 @@ describe('R16.20 the results of questions with several parts', () => {
     expect(questionNumbers(report.questions)).toEqual(['1.1', '1.2', '1.3', '2', '3.1', '3.2']);
     expect(questionCount(report.questions)).toBe(3);
     expect(report.asked).toBe(3);
+    // A report costs as much as it has answers, and each part has its own (R10.6).
+    expect((await games.head(OPERATOR.hostId, 'parts')).size).toEqual({ seats: 2, questions: 6 });
     expect((await games.list(OPERATOR.hostId, undefined, 0)).games).toMatchObject([{ asked: 3 }]);
   });
 
