@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { draftOfPlayed, writtenOf } from '../../src/server/desk/sets/written-draft.js';
-import { limits, type PhasePayload } from '../../src/protocol/index.js';
+import { limits, type PhasePayload, type WirePosition } from '../../src/protocol/index.js';
 import { standIn } from '../support/arena.js';
 import { TestClient } from '../support/client.js';
 import { STATEMENTS } from '../support/kinds.js';
@@ -67,10 +67,19 @@ async function skipTo(rooms: Played[], fits: (phase: PhasePayload) => boolean): 
   );
 }
 
+const hasSeen = (watcher: TestClient, id: string, [x, y]: WirePosition): boolean =>
+  watcher
+    .all('updatePosition')
+    .flatMap(({ updates }) => updates)
+    .some(
+      ({ playerId, playerPosition: at }) =>
+        playerId === id && Math.hypot(at[0] - x, at[1] - y) < 0.003,
+    );
+
 /** Everybody stands where they mean to; the parts of a room come in an order of its own. */
 async function standAll(rooms: Played[], series: number, part: number): Promise<void> {
   await Promise.all(
-    rooms.flatMap(({ now }, room) =>
+    rooms.flatMap(({ host, now }, room) =>
       now.map(async (client, player) => {
         await client.until(() => {
           const asked = client.last('startQuizTime');
@@ -79,7 +88,11 @@ async function standAll(rooms: Played[], series: number, part: number): Promise<
         const asked = client.last('startQuizTime')!;
         const isSo = 'parts' in asked && asked.parts.at(-1) === 'Yes';
         const zone = isRight(room, player, series, part) === isSo ? 1 : 2;
-        await client.do('updatePosition', { newPosition: standIn(zone, 2) });
+        const [x, y] = standIn(zone, 2);
+        // Nobody stands twice at one place, so that the host's process is seen to know of this answer.
+        const place: WirePosition = [x, y + 0.01 * (1 + series * PARTS + part)];
+        await client.do('updatePosition', { newPosition: place });
+        await host.until(() => hasSeen(host, client.playerId, place), 'the answer');
       }),
     ),
   );
