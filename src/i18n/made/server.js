@@ -1,0 +1,1 @@
+export const serverWords={"en":(()=>{return []})(),"ko":(()=>{return []})(),"en-XA":(()=>{return []})()};
