@@ -1,1 +1,0 @@
-export const serverWords={"en":(()=>{return []})(),"ko":(()=>{return []})(),"en-XA":(()=>{return []})()};
