@@ -5,7 +5,8 @@ import type { GameMode } from './room-options.js';
 import type { MapName } from './maps.js';
 import type { ItemCounts } from './programme.js';
 
-export type Language = 'ko' | 'en';
+export type { Language } from '../i18n/made/languages.js';
+import type { Language } from '../i18n/made/languages.js';
 
 /** `GET /api/quiz-sets`: never a question, never an answer. */
 export interface QuizSetSummary {

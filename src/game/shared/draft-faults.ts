@@ -3,14 +3,13 @@
  * the server for the words of its own verdict, which is that of the reader of quiz files.
  */
 import type { DraftFault, DraftQuestion, DraftRow } from '../../protocol/desk.js';
-import type { Language } from '../../protocol/http.js';
 import { answerTime } from '../../protocol/answer-time.js';
 import * as limits from '../../protocol/limits.js';
 import { isItem } from '../../protocol/programme.js';
 import { KINDS } from '../../protocol/question.js';
 import { toldAnswer } from '../../protocol/told-answer.js';
 import { itemFaults, noteFault } from './draft-items.js';
-import { draftFaultWords, type DraftFaultWords } from './draft-fault-words.js';
+import type { FaultsWords } from '../../i18n/made/types.js';
 import { ownRules } from '../kinds/own/own-rules.js';
 import { textFault, type Tell } from '../kinds/own/rules.js';
 
@@ -19,8 +18,7 @@ export function rightTextsOf(draft: DraftQuestion): string[] {
   return ownRules(draft.kind).rightTexts?.(draft) ?? [];
 }
 
-export function draftFaults(draft: DraftRow, language: Language): DraftFault[] {
-  const say = draftFaultWords[language];
+export function draftFaults(draft: DraftRow, say: FaultsWords): DraftFault[] {
   const faults: DraftFault[] = [];
   const tell: Tell = (field, message, index) => {
     if (message !== undefined)
@@ -31,13 +29,13 @@ export function draftFaults(draft: DraftRow, language: Language): DraftFault[] {
   return faults;
 }
 
-function questionFaults(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
+function questionFaults(say: FaultsWords, draft: DraftQuestion, tell: Tell): void {
   const text = (raw: string, most: number, empty?: string) => textFault(say, raw, most, empty);
   const { kind, quiz, limitTime, explanation = '' } = draft;
   tell('quiz', text(quiz, limits.QUESTION_MAX_UNITS, say.quiz));
   const { least, most } = answerTime(kind);
   if (!Number.isInteger(limitTime) || Number(limitTime) < least || Number(limitTime) > most)
-    tell('limitTime', say.seconds(least, most));
+    tell('limitTime', say.seconds({ least, most }));
   tell('explanation', text(explanation, limits.EXPLANATION_MAX_UNITS));
   tell('note', noteFault(say, draft.note));
   tell('image', pictureFault(say, draft));
@@ -45,12 +43,12 @@ function questionFaults(say: DraftFaultWords, draft: DraftQuestion, tell: Tell):
 }
 
 /** Only a place on a picture cannot be found by who is not told what the picture shows (R18.5). */
-function pictureFault(say: DraftFaultWords, draft: DraftQuestion): string | undefined {
+function pictureFault(say: FaultsWords, draft: DraftQuestion): string | undefined {
   const { kind, image } = draft;
   const isFloor = KINDS[kind].floor === 'picture';
   if (image === undefined) return isFloor ? say.picture : undefined;
   const fault = textFault(say, image.alt, limits.ALT_MAX_UNITS, isFloor ? say.alt : undefined);
   if (fault !== undefined) return fault;
   const told = toldAnswer(image.alt, rightTextsOf(draft));
-  return told === undefined ? undefined : say.altTells(told);
+  return told === undefined ? undefined : say.altTells({ choice: told });
 }

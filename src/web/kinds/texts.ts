@@ -13,9 +13,6 @@ import {
 } from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { kindWords } from '../i18n/kind-words.js';
-import { mapWords } from '../i18n/map-words.js';
-import { writeWords } from '../i18n/write-words.js';
 import { solutionText, valueText } from './answer-texts.js';
 import { measureText, numberText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
@@ -26,7 +23,7 @@ import { rightsIn } from './rights-in.js';
 import { isUnwalked, writersIn, writtenIn } from './writing/written-summary.js';
 import { ownTexts } from './writing/own-writing.js';
 
-const words = () => kindWords[i18n.current];
+const words = () => i18n.game.kind;
 
 /** The line of a phone below the question while it is asked, and at its reveal. */
 export function lineText(room: OwnRoom): string {
@@ -36,9 +33,9 @@ export function lineText(room: OwnRoom): string {
   if (reveal && isSeries(question.kind)) return '';
   if (reveal) return revealLine(room, question, reveal) || summaryText(question, reveal.summary);
   if (room.kind !== 'question' || room.phase?.act !== 2) return '';
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const texts = ownTexts(room);
-  return texts.length > 0 ? w.wrote(texts.join(', ')) : w.nothing;
+  return texts.length > 0 ? w.wrote({ texts: texts.join(', ') }) : w.nothing;
 }
 
 /** The parts of a reveal that a screen reader tells. */
@@ -76,17 +73,17 @@ function writtenText(
   { solution }: Pick<RevealPayload, 'solution'>,
   texts: readonly string[],
 ): string {
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const isRight = outcome === 'right';
   const isText = solution?.kind === 'text';
   const hasWritten = texts.some(rightText(solution));
   return [
-    texts.length > 0 ? w.wrote(texts.join(', ')) : '',
+    texts.length > 0 ? w.wrote({ texts: texts.join(', ') }) : '',
     isText ? words().answer(solution.accepted[0] ?? '') : '',
     isText && isRight && texts.length > 0
       ? hasWritten
         ? w.byWriting
-        : w.byWalking(hasPoints)
+        : w.byWalking({ isHalf: hasPoints })
       : '',
   ]
     .filter((part) => part !== '')
@@ -100,13 +97,13 @@ export function writtenTally(
 ): { text: string; tally: string } | undefined {
   const { solution, summary } = room.reveal ?? {};
   if (solution?.kind !== 'text') return undefined;
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const [text = ''] = solution.accepted;
   const counts = writtenIn(summary)?.counts ?? [];
   const zones = rightsIn(room) ?? [];
   const wrote = zones.reduce((sum, zone) => sum + (counts[zone - 1] ?? 0), 0);
-  if (isUnwalked(summary)) return { text, tally: w.wroteIt(wrote) };
-  return { text, tally: w.tally(wrote, Math.max(0, right - wrote)) };
+  if (isUnwalked(summary)) return { text, tally: w.wroteIt({ count: wrote }) };
+  return { text, tally: w.tally({ wrote, walked: Math.max(0, right - wrote) }) };
 }
 
 /** The own answer beside what is right. */
@@ -147,7 +144,7 @@ export function clusterTexts(
   { places }: Pick<ShownOnPicture, 'places'>,
   { clusters }: StoodSummary,
 ): string[] {
-  const w = mapWords[i18n.current];
+  const w = i18n.game.map;
   return clusters.map(({ count, place = 0 }, n) =>
     w.cluster(places[place - 1]?.name ?? w.numbered(n + 1), count),
   );
@@ -158,7 +155,7 @@ export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
   if (writtenIn(summary) && (isOpinion(summary) || isUnwalked(summary)))
-    return writeWords[i18n.current].writers(writersIn(summary));
+    return i18n.game.write.writers({ count: writersIn(summary) });
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
   const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
   return 'unmoved' in summary && summary.unmoved
@@ -183,7 +180,7 @@ function answersText(question: ShownQuestion): string {
     return t.range(measureText(ruler.min, ruler), measureText(ruler.max, ruler));
   }
   if ('places' in question) {
-    const named = question.places.map(({ name }, index) => i18n.t.choice(index + 1, name));
+    const named = question.places.map(({ name }, index) => i18n.t.choice({ order: index + 1, content: name }));
     return [question.image.alt, ...named].join('. ');
   }
   const writing = writingOf(question.kind);
@@ -191,16 +188,16 @@ function answersText(question: ShownQuestion): string {
   const contents = question.choiceList.map(({ content }) => content);
   // O and X need no numbers.
   if (isOx(question.kind)) return contents.join(', ');
-  const numbered = contents.map((content, index) => i18n.t.choice(index + 1, content));
+  const numbered = contents.map((content, index) => i18n.t.choice({ order: index + 1, content }));
   const hasStrip = KINDS[question.kind].floor === 'strip';
   return [...numbered, ...(hasStrip ? [t.noOpinion] : [])].join('. ');
 }
 
 function askedOfWriting({ kind, choiceList }: ShownQuestion, { graphemes, most }: Writing): string {
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const key = isOpinion({ kind }) ? 'words' : 'typed';
-  if (choiceList.length === 0) return `${w.asked[key]} ${w.most(graphemes, most)}`;
-  const zones = choiceList.map(({ order, content }) => i18n.t.choice(order, content));
+  if (choiceList.length === 0) return `${w.asked[key]} ${w.most({ graphemes, texts: most })}`;
+  const zones = choiceList.map(({ order, content }) => i18n.t.choice({ order, content }));
   return [w.walk[key], ...zones].join(' ');
 }
 
@@ -212,7 +209,7 @@ export function standingText(question: ShownQuestion, value: number): string {
   const text = valueText(question, value);
   if ('ruler' in question) return standing.value(text);
   if ('places' in question && question.places.length === 0)
-    return mapWords[i18n.current].standing(text);
+    return i18n.game.map.standing({ part: text });
   return 'places' in question ? standing.place(text) : standing.zone(text);
 }
 
@@ -221,8 +218,8 @@ export function keysText(question: ShownQuestion): string {
   const { keys } = words();
   if ('ruler' in question) return keys.ruler;
   if ('places' in question)
-    return question.places.length > 0 ? keys.spot : mapWords[i18n.current].keys;
+    return question.places.length > 0 ? keys.spot : i18n.game.map.keys;
   if (writingOf(question.kind))
-    return writeWords[i18n.current][question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
+    return i18n.game.write[question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
   return isOx(question.kind) ? keys.ox : keys.poll;
 }

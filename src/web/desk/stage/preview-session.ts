@@ -13,7 +13,6 @@ import { floorOf, valueAt } from '../../../game/kinds/floor.js';
 import { ownRules } from '../../../game/kinds/own/own-rules.js';
 import { partShown, partSolution, partsOf } from '../../../game/kinds/series.js';
 import { sample } from '../../../game/shared/random.js';
-import { itemFormWords } from '../../i18n/host-items.js';
 import { PositionSender } from '../../arena/position-sender.js';
 import { Walker } from '../../arena/walker.js';
 import { ServerClock } from '../../room/clock.js';

@@ -1,7 +1,6 @@
 import type { DraftItem } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import type { ItemKind } from '../../../protocol/programme.js';
-import { orderWords } from '../../i18n/host-order.js';
 
 const BREAK_MINUTES = 10;
 
