@@ -3,6 +3,7 @@
  * game, or a file that an older program reads otherwise: where a change is wanted, write them anew with
  * `npx vitest run test/game/recorded-kinds.test.ts -u` and read the difference.
  */
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { partShown, partSolution } from '../../src/game/kinds/series.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +37,6 @@ import { Bot } from '../../src/server/live/rehearsal/bot.js';
 import { csvOf } from '../../src/server/desk/results/csv.js';
 import { movementOf } from '../../src/server/desk/results/movement.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
-import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { stored } from '../../src/server/desk/results/stored-question.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
@@ -193,7 +193,7 @@ describe('R16 recorded results', () => {
       for (const language of ['ko', 'en'] as const)
         for (const table of ['questions', 'answers'] as const)
           record[`${table} ${gameMode} ${language}`] = finished(
-            csvOf(tableOf(report, table, sheetWords[language])),
+            csvOf(tableOf(report, table, serverWords[language].server.sheet)),
           ).toString();
     }
     await expect(recordOf(record)).toMatchFileSnapshot('recorded/results.txt');

@@ -1,3 +1,4 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, positionFor } from '../../src/game/kinds/floor.js';
@@ -18,7 +19,6 @@ import type { GameRecord } from '../../src/server/desk/results/game-record.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
-import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { titleOf } from '../../src/web/results/part-text.js';
 import { resultsWords } from '../../src/web/i18n/host-results.js';
@@ -183,7 +183,7 @@ describe('R16.20 the results of questions with several parts', () => {
 
   it('have a row for each part in tables, with what it asked', () => {
     const csv = (table: 'questions' | 'answers'): string[] =>
-      finished(csvOf(tableOf(report, table, sheetWords.en)))
+      finished(csvOf(tableOf(report, table, serverWords.en.server.sheet)))
         .toString()
         .slice(1)
         .split('\r\n');

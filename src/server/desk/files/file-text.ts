@@ -1,7 +1,7 @@
 /** What every part of a quiz file is read by: its texts, and the names of its fields. */
 import { z } from 'zod';
 import { cleanLines, cleanText, type TextBounds } from '../../../protocol/text.js';
-import type { FileWords } from './file-words.js';
+import { fieldName, type FileWords } from './file-words.js';
 import { quoted } from './quiz-file-error.js';
 
 /** A text that is not empty and within the bounds. Line breaks and tabs of a cell become spaces. */
@@ -14,7 +14,7 @@ export function fileText(say: FileWords, maxUnits: number, maxGraphemes = maxUni
       oneLine === ''
         ? say.empty
         : oneLine.length > maxGraphemes
-          ? say.longerThan(maxGraphemes)
+          ? say.longerThan({ characters: maxGraphemes })
           : say.notShowable;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -30,7 +30,7 @@ export function fileLines(say: FileWords, bounds: TextBounds) {
       clean === ''
         ? say.empty
         : raw.length > bounds.maxGraphemes
-          ? say.longerThan(bounds.maxGraphemes)
+          ? say.longerThan({ characters: bounds.maxGraphemes })
           : say.notShowable;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -41,7 +41,7 @@ export function fileLines(say: FileWords, bounds: TextBounds) {
 export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => string {
   return (issue) =>
     issue.code === 'unrecognized_keys'
-      ? say.unknownField(quoted(issue.keys[0] ?? ''))
+      ? say.unknownField({ field: quoted(issue.keys[0] ?? '') })
       : say.notAnObject;
 }
 
@@ -52,9 +52,11 @@ export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
   const [, part, of = 'text'] = /^parts (\d+)(?: (text|answer))?$/.exec(path) ?? [];
   const where =
     choice !== undefined
-      ? say.choice(Number(choice))
+      ? say.choice({ number: Number(choice) })
       : part === undefined
-        ? say.field(path)
-        : [say.part(Number(part)), ...(of === 'text' ? [] : [say.field(of)])].join(', ');
+        ? fieldName(path, say)
+        : [say.part({ number: Number(part) }), ...(of === 'text' ? [] : [fieldName(of, say)])].join(
+            ', ',
+          );
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }

@@ -1,8 +1,9 @@
 /** The row of a table that names its columns: which column holds what, in the names of several programs. */
+import { LANGUAGES } from '../../../i18n/made/languages.js';
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
 import { MAX_CHOICES } from '../../../protocol/limits.js';
 import { MAX_CELLS } from './csv-rows.js';
-import type { FileWords } from './file-words.js';
 import { FaultList, quoted } from './quiz-file-error.js';
 
 export interface Columns {
@@ -54,6 +55,19 @@ export const EXTRA_COLUMNS = [
   'whole',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
+
+/** What a column may hold, in the order in which we write them. */
+export const COLUMN_ROLES: readonly string[] = [
+  'question',
+  'kind',
+  'answer',
+  ...Array.from({ length: MAX_CHOICES }, (_, index) => `choice${index + 1}`),
+  'seconds',
+  'points',
+  'explanation',
+  'note',
+  ...EXTRA_COLUMNS,
+];
 
 const NAMES = new Map<string, string>([
   ['question', 'question'],
@@ -128,14 +142,30 @@ const CHOICE_NAME =
 /** "Answer 3 (Optional)", "Time limit (sec) – 5, 10 or 20": what follows explains the name. */
 const EXPLANATION = /^(.*?[^\s(–—-])\s*[(–—-].*$/s;
 
-/** The name of a column in a table that we write. */
+/** Read when they are first needed. */
+let ownNames: ReadonlyMap<string, string> | undefined;
+
+/** What each catalogue calls the columns; of two that mean different ones by a name, the first one counts. */
+function namesOfCatalogues(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const language of LANGUAGES)
+    for (const role of COLUMN_ROLES) {
+      const name = nameOf(catalogueName(role, language)) ?? '';
+      if (!names.has(name)) names.set(name, role);
+    }
+  return names;
+}
+
+function catalogueName(role: string, language: Language): string {
+  const { columns } = serverWords[language].server;
+  const [, number] = /^choice(\d+)$/.exec(role) ?? [];
+  return number === undefined ? columns[role as ExtraColumn] : columns.choice({ number });
+}
+
+/** The name of a column in a table that we write: the English one where that of the catalogue reads as another column. */
 export function columnName(role: string, language: Language): string {
-  const [, choice] = /^choice(\d+)$/.exec(role) ?? [];
-  const isKorean = language === 'ko';
-  if (choice !== undefined) return isKorean ? `보기${choice}` : role;
-  if (!isKorean) return role === 'note' ? 'host note' : role;
-  const names = [...NAMES].filter(([, named]) => named === role).map(([name]) => name);
-  return names.find((name) => /^\p{Script=Hangul}+$/u.test(name)) ?? role;
+  const name = catalogueName(role, language);
+  return roleOf(nameOf(name)) === role ? name : catalogueName(role, 'en');
 }
 
 /** A row that names all that a table needs. */
@@ -152,7 +182,9 @@ function neededIn(roles: { has: (role: string) => boolean }): string[] {
 }
 
 /** Throws QuizFileError where the columns cannot be told. `row` is the header's own row. */
-export function readHeader(cells: string[], row: number, say: FileWords): Columns {
+export function readHeader(cells: string[], row: number, language: Language): Columns {
+  const say = serverWords[language].server.file;
+  const usual = say.usualColumns({ mostChoices: MAX_CHOICES });
   const names = cells.slice(0, MAX_CELLS).map(nameOf);
   const isOwn = !names.some((name) => name !== undefined && OTHERS_NAMES.has(name));
   const faults = new FaultList(say, 'row');
@@ -160,14 +192,18 @@ export function readHeader(cells: string[], row: number, say: FileWords): Column
   for (const [column, name] of names.entries()) {
     const role = roleOf(name);
     if (role === 'ignored') continue;
-    if (role !== undefined && found.has(role)) faults.add(row, say.columnTwice(role));
+    if (role !== undefined && found.has(role))
+      faults.add(row, say.columnTwice({ column: columnName(role, language) }));
     else if (role !== undefined) found.set(role, column);
-    else if (isOwn) faults.add(row, say.unknownColumn(quoted(cells[column] ?? ''), MAX_CHOICES));
+    else if (isOwn)
+      faults.add(row, say.unknownColumn({ cell: quoted(cells[column] ?? ''), usual }));
     if (faults.isFull) break;
   }
-  if ((cells[MAX_CELLS] ?? '').trim() !== '') faults.add(row, say.tooManyColumns(MAX_CELLS));
+  if ((cells[MAX_CELLS] ?? '').trim() !== '')
+    faults.add(row, say.tooManyColumns({ most: MAX_CELLS }));
   for (const role of neededIn(found))
-    if (!found.has(role)) faults.add(row, say.columnMissing(role, MAX_CHOICES));
+    if (!found.has(role))
+      faults.add(row, say.columnMissing({ column: columnName(role, language), usual }));
   faults.throwIfAny();
   const picture = names.findIndex((name) => name !== undefined && PICTURE_NAMES.has(name));
   return {
@@ -208,5 +244,6 @@ function roleOf(name: string | undefined): string | undefined {
   const [, before, after] = CHOICE_NAME.exec(name) ?? [];
   const choice = Number(before ?? after);
   if (choice >= 1 && choice <= MAX_CHOICES) return `choice${choice}`;
-  return NAMES.get(name) ?? OTHERS_NAMES.get(name);
+  ownNames ??= namesOfCatalogues();
+  return NAMES.get(name) ?? OTHERS_NAMES.get(name) ?? ownNames.get(name);
 }

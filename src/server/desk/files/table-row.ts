@@ -1,7 +1,7 @@
 /** A row of a table that is a question, and what it has of every kind. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
 import { cutExplanation } from './cut-explanation.js';
-import { words } from './file-words.js';
 import { nearestSeconds } from './nearest-seconds.js';
 import type { Columns, ExtraColumn } from './table-header.js';
 import { plainNumber } from './written-answer.js';
@@ -19,7 +19,7 @@ export const cellOf = (cells: string[], column: number | undefined): string =>
   column === undefined ? '' : (cells[column] ?? '').trim();
 
 export function commonOf({ cells, columns, language, notes }: Row): object {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const { isOwn, extra } = columns;
   const seconds = cellOf(cells, columns.seconds);
   // The points of another program are its own.

@@ -1,33 +1,23 @@
 /** A set as a table that is read again: see docs/quiz-files.md. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { DraftQuestion, DraftRow } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
-import { MAX_CHOICES } from '../../../protocol/limits.js';
 import { isItem } from '../../../protocol/programme.js';
 import { isOpinion } from '../../../protocol/question.js';
 import type { Table } from '../../platform/zip/table.js';
-import { exportWords } from './export-words.js';
 import { fileKind } from './kinds/file-kinds.js';
-import { columnName, EXTRA_COLUMNS } from './table-header.js';
+import { COLUMN_ROLES, columnName } from './table-header.js';
 import { rowOfItem } from './written-items.js';
 
 /** By the role of their columns. */
 type Cells = Partial<Record<string, string>>;
 
-/** In this order; others than the first are there where something stands in them. */
-const FIRST = ['question', 'kind', 'answer', 'choice1', 'choice2'];
-const COLUMNS = [
-  ...FIRST,
-  ...Array.from({ length: MAX_CHOICES - 2 }, (_, n) => `choice${n + 3}`),
-  'seconds',
-  'points',
-  'explanation',
-  'note',
-  ...EXTRA_COLUMNS,
-];
+/** Others are there where something stands in them. */
+const ALWAYS = ['question', 'kind', 'answer', 'choice1', 'choice2'];
 
 /** The first one is read again; another one is there where a table has no place for some questions. */
 export function tablesOf(rows: readonly DraftRow[], language: Language): Table[] {
-  const say = exportWords[language];
+  const say = serverWords[language].server.export;
   const leftOut: string[][] = [];
   const written: Cells[] = [];
   for (const row of rows) {
@@ -35,8 +25,8 @@ export function tablesOf(rows: readonly DraftRow[], language: Language): Table[]
     if (cells !== undefined) written.push(cells);
     else leftOut.push([row.kind, 'quiz' in row ? row.quiz : '', say.notInTable]);
   }
-  const columns = COLUMNS.filter(
-    (column) => FIRST.includes(column) || written.some((cells) => (cells[column] ?? '') !== ''),
+  const columns = COLUMN_ROLES.filter(
+    (column) => ALWAYS.includes(column) || written.some((cells) => (cells[column] ?? '') !== ''),
   );
   const head = columns.map((column) => columnName(column, language));
   const body = written.map((cells) => columns.map((column) => cells[column] ?? ''));
