@@ -115,7 +115,7 @@ describe.each(NAMES)('R16 a recorded question: %s', (name) => {
     );
     record['right values'] = rightValues(floor, partSolution(solution, 0));
     const bots = [1, 2, 3].map((seed) => {
-      const bot = new Bot(seeded(seed), [0, 0], 'en', 0);
+      const bot = new Bot(seeded(seed), [0, 0], serverWords.en.server.bots, 0);
       bot.ask({
         floor,
         rights: rightValues(floor, partSolution(solution, 0)),
@@ -310,7 +310,7 @@ describe('R16 recorded files and drafts', () => {
       const draft = draftOf(written, new Set()) as DraftQuestion;
       record[`taken ${n}`] = plain(draft);
       for (const language of ['ko', 'en'] as const) {
-        record[`faults ${n} ${language}`] = draftFaults(draft, language);
+        record[`faults ${n} ${language}`] = draftFaults(draft, serverWords[language].faults);
         record[`checked ${n} ${language}`] = Object.values(
           finished(checkSet([draft], language)).faults,
         );
@@ -320,10 +320,10 @@ describe('R16 recorded files and drafts', () => {
       const first = all[0] as DraftQuestion;
       const mixed = { ...Object.assign({}, ...all), ...first, kind, id: kind } as DraftQuestion;
       record[`another kind ${kind}`] = writtenDraft({ ...set, questions: [mixed] });
-      record[`faults of ${kind}`] = draftFaults(mixed, 'en');
+      record[`faults of ${kind}`] = draftFaults(mixed, serverWords.en.faults);
       const told = { id: '1'.repeat(64), alt: 'It is C' };
       record[`told in ${kind}`] = [
-        draftFaults({ ...mixed, image: told }, 'en'),
+        draftFaults({ ...mixed, image: told }, serverWords.en.faults),
         finished(checkSet([{ ...mixed, image: told }], 'en')).faults,
       ];
     }
