@@ -79,7 +79,7 @@ function writtenText(
   const hasWritten = texts.some(rightText(solution));
   return [
     texts.length > 0 ? w.wrote({ texts: texts.join(', ') }) : '',
-    isText ? words().answer(solution.accepted[0] ?? '') : '',
+    isText ? words().answer({ text: solution.accepted[0] ?? '' }) : '',
     isText && isRight && texts.length > 0
       ? hasWritten
         ? w.byWriting
@@ -115,8 +115,8 @@ export function ownText(
   const t = words();
   const right = solutionText(question, solution);
   return [
-    own === undefined ? '' : t.yourAnswer(valueText(question, own)),
-    right === '' ? '' : t.answer(right),
+    own === undefined ? '' : t.yourAnswer({ text: valueText(question, own) }),
+    right === '' ? '' : t.answer({ text: right }),
     nearest ? t.nearest : '',
   ]
     .filter((part) => part !== '')
@@ -129,10 +129,10 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
   const t = words();
   const parts = [answeredText(summary)];
   if (summary.kind === 'number' && summary.median !== null && 'ruler' in question)
-    parts.unshift(t.median(measureText(summary.median, question.ruler)));
+    parts.unshift(t.median({ text: measureText(summary.median, question.ruler) }));
   if (summary.kind === 'scale' && summary.mean !== null)
     parts.unshift(
-      `${t.mean(numberText(summary.mean))} ${t.spread(numberText(summary.spread ?? 0))}`,
+      `${t.mean({ text: numberText(summary.mean) })} ${t.spread({ text: numberText(summary.spread ?? 0) })}`,
     );
   if ('stood' in summary && summary.stood && 'places' in question && isOpinion(question))
     parts.unshift(...clusterTexts(question, summary.stood));
@@ -146,7 +146,7 @@ export function clusterTexts(
 ): string[] {
   const w = i18n.game.map;
   return clusters.map(({ count, place = 0 }, n) =>
-    w.cluster(places[place - 1]?.name ?? w.numbered(n + 1), count),
+    w.cluster({ name: places[place - 1]?.name ?? w.numbered({ number: n + 1 }), count }),
   );
 }
 
@@ -157,9 +157,9 @@ export function answeredText(summary: Summary | undefined): string {
   if (writtenIn(summary) && (isOpinion(summary) || isUnwalked(summary)))
     return i18n.game.write.writers({ count: writersIn(summary) });
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
-  const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
+  const answered = t.answered({ count: counts.reduce((sum, count) => sum + count, 0) });
   return 'unmoved' in summary && summary.unmoved
-    ? `${answered} · ${t.unmoved(summary.unmoved)}`
+    ? `${answered} · ${t.unmoved({ count: summary.unmoved })}`
     : answered;
 }
 
@@ -176,11 +176,13 @@ function answersText(question: ShownQuestion): string {
   const t = words();
   if ('ruler' in question) {
     const { ruler } = question;
-    if (ruler.labels) return t.ends(...ruler.labels);
-    return t.range(measureText(ruler.min, ruler), measureText(ruler.max, ruler));
+    if (ruler.labels) return t.ends({ from: ruler.labels[0], to: ruler.labels[1] });
+    return t.range({ from: measureText(ruler.min, ruler), to: measureText(ruler.max, ruler) });
   }
   if ('places' in question) {
-    const named = question.places.map(({ name }, index) => i18n.t.choice({ order: index + 1, content: name }));
+    const named = question.places.map(({ name }, index) =>
+      i18n.t.choice({ order: index + 1, content: name }),
+    );
     return [question.image.alt, ...named].join('. ');
   }
   const writing = writingOf(question.kind);
@@ -207,18 +209,17 @@ export function standingText(question: ShownQuestion, value: number): string {
   // While people write, nobody stands anywhere.
   if (value === 0 && writingOf(question.kind)) return '';
   const text = valueText(question, value);
-  if ('ruler' in question) return standing.value(text);
+  if ('ruler' in question) return standing.value({ text });
   if ('places' in question && question.places.length === 0)
     return i18n.game.map.standing({ part: text });
-  return 'places' in question ? standing.place(text) : standing.zone(text);
+  return 'places' in question ? standing.place({ name: text }) : standing.zone({ text });
 }
 
 /** How the arena of a question is walked with keys. */
 export function keysText(question: ShownQuestion): string {
   const { keys } = words();
   if ('ruler' in question) return keys.ruler;
-  if ('places' in question)
-    return question.places.length > 0 ? keys.spot : i18n.game.map.keys;
+  if ('places' in question) return question.places.length > 0 ? keys.spot : i18n.game.map.keys;
   if (writingOf(question.kind))
     return i18n.game.write[question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
   return isOx(question.kind) ? keys.ox : keys.poll;

@@ -11,7 +11,9 @@ export function bounded(bounds: TextBounds): (field: HTMLInputElement) => () => 
   return (field) => {
     const { badText } = i18n.host.title;
     const check = () =>
-      field.setCustomValidity(isFitting(field.value, bounds) ? '' : badText(bounds.maxGraphemes));
+      field.setCustomValidity(
+        isFitting(field.value, bounds) ? '' : badText({ most: bounds.maxGraphemes }),
+      );
     check();
     field.addEventListener('input', check);
     return () => field.removeEventListener('input', check);

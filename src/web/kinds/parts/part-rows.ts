@@ -114,7 +114,7 @@ export function partText(question: ShownQuestion, index: number): string {
 /** `Statement 2 of 5`. */
 export function nthText({ kind, count }: ShownSeries, index: number): string {
   const t = i18n.game.part;
-  return (kind === 'statements' ? t.statementOf : t.itemOf)(index + 1, count);
+  return (kind === 'statements' ? t.statementOf : t.itemOf)({ number: index + 1, count });
 }
 
 /** The open part with its number, for who runs the room; empty where the question says it. */
@@ -217,7 +217,9 @@ export function partTexts(
   solutions: readonly (PartSolution | null)[],
 ): string[] {
   if ('choice' in question)
-    return [i18n.game.part.share({ choice: question.choiceList[question.choice - 1]?.content ?? '' })];
+    return [
+      i18n.game.part.share({ choice: question.choiceList[question.choice - 1]?.content ?? '' }),
+    ];
   if (!('parts' in question)) return [];
   return question.parts.map(
     (text, index) => `${text} → ${solutionText(question, solutions[index] ?? undefined)}`,
