@@ -1,5 +1,6 @@
 /** The tables. Ids are text, times are epoch ms, and whatever has structure is JSON as text. */
 import type { ColumnType } from 'kysely';
+import type { Language } from '../../../protocol/http.js';
 
 /** Null where nothing is said of it. */
 type Nullable<T> = ColumnType<T | null, T | null | undefined>;
@@ -67,7 +68,7 @@ export interface QuizSetTable {
   id: string;
   owner_id: string;
   title: string;
-  language: 'ko' | 'en';
+  language: Language;
   /** Counts the saves. */
   revision: number;
   /** A list of texts. */
@@ -97,7 +98,7 @@ export interface QuizVersionTable {
   revision: number;
   saved_at: number;
   title: string;
-  language: 'ko' | 'en';
+  language: Language;
   question_count: number;
   bytes: number;
   questions: string;
