@@ -1,4 +1,5 @@
 import { serverWords } from '../../src/i18n/made/server/words.js';
+import type { ResultsWords } from '../../src/i18n/made/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, positionFor } from '../../src/game/kinds/floor.js';
@@ -21,11 +22,14 @@ import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { titleOf } from '../../src/web/results/part-text.js';
-import { resultsWords } from '../../src/web/i18n/host-results.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { GUESS, OX, STATEMENTS } from '../support/kinds.js';
 import { aRecord } from './records.js';
+
+/** Made files have no types. */
+const MADE: string = '../../src/i18n/made/en/results.js';
+const { words } = (await import(MADE)) as { words: ResultsWords };
 
 const RULES: GameRules = {
   gameMode: 'RANKING',
@@ -206,12 +210,10 @@ describe('R16.20 the results of questions with several parts', () => {
     for (const word of [...TEXTS, 'Coffee', 'True or false']) expect(text).not.toContain(word);
     expect(told.players).toMatchObject([{ rights: 3 }, { rights: 1 }]);
     expect(questionNumbers(told.questions)).toEqual(questionNumbers(report.questions));
-    const titles = told.questions.map((one, n) => titleOf(one, `${n}`, resultsWords.en));
+    const titles = told.questions.map((one, n) => titleOf(one, `${n}`, words.results));
     expect(titles).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Question ${n}`));
     const open = finished(publicSteps(report, { names: false, questions: true }));
-    expect(titleOf(open.questions[2]!, '1.3', resultsWords.en)).toBe(
-      `True or false? – ${TEXTS[2]}`,
-    );
+    expect(titleOf(open.questions[2]!, '1.3', words.results)).toBe(`True or false? – ${TEXTS[2]}`);
     expect(nameKey({ question: 0, part: open.questions[2]!.part, drops: 0 })).toBe('0.2.0');
   });
 });

@@ -45,9 +45,14 @@ export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => str
       : say.notAnObject;
 }
 
+/** Where an issue is, by the keys of JSON; what is in a list is counted from 1. */
+export function placeOf({ path }: z.core.$ZodIssue): string {
+  return path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+}
+
 /** An issue with where it is, in an author's words: `choice 3: is empty`, `item 2, answer: is empty`. */
 export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
-  const path = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+  const path = placeOf(issue);
   const choice = /^choices (\d+)$/.exec(path)?.[1];
   const [, part, of = 'text'] = /^parts (\d+)(?: (text|answer))?$/.exec(path) ?? [];
   const where =

@@ -1,31 +1,41 @@
-/** Which of our languages somebody reads best, as `Accept-Language` tells it (RFC 9110, 12.5.4). */
+/** Which of some languages somebody reads best, as `Accept-Language` tells it (RFC 9110, 12.5.4). */
 import { LANGUAGES } from '../../../i18n/made/languages.js';
-import type { Language } from '../../../protocol/http.js';
 
-/** Browsers send some dozens of characters; what is behind these is not read. */
+/** Browsers send some dozens of characters; what stands behind these is not read. */
 const MAX_UNITS = 1_000;
 const MAX_RANGES = 20;
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 
-const [SOURCE] = LANGUAGES;
-/** Without the last one, which is the pseudo-language: only who names it gets it. */
-const BY_WRITING = new Map(LANGUAGES.slice(0, -1).map((one) => [writingOf(one), one]));
-
-/** The best one for a header, and English for who reads none of them. */
-export function bestLanguage(header: string): Language {
-  for (const range of rangesIn(header)) {
-    const language = languageFor(range);
-    if (language !== undefined) return language;
-  }
-  return SOURCE;
+/**
+ * Chooses by a header: the first language where none of them is asked for. The last one is the pseudo-language, which
+ * only who names it gets.
+ */
+export function languageChooser<T extends string>(
+  languages: readonly [T, ...T[]],
+): (header: string) => T {
+  const [usual] = languages;
+  const exact = new Map(languages.map((one) => [one.toLowerCase(), one]));
+  const byWriting = new Map(languages.slice(0, -1).map((one) => [writingOf(one), one]));
+  return (header) => {
+    for (const range of rangesIn(header)) {
+      if (range === '*') return usual;
+      // Another region is understood, and another script is not read.
+      const found = exact.get(range.toLowerCase()) ?? byWriting.get(writingOf(range));
+      if (found !== undefined) return found;
+    }
+    return usual;
+  };
 }
+
+export const bestLanguage = languageChooser(LANGUAGES);
 
 /** What the header asks for, the best first; what cannot be read is left out. */
 function rangesIn(header: string): string[] {
-  const items = header.slice(0, MAX_UNITS).split(',', MAX_RANGES);
+  const items = header.slice(0, MAX_UNITS).split(',', MAX_RANGES + 1);
   // The bound may have cut the last one in two.
-  if (header.length > MAX_UNITS && items.length < MAX_RANGES) items.pop();
+  if (header.length > MAX_UNITS) items.pop();
   return items
+    .slice(0, MAX_RANGES)
     .flatMap((item) => {
       const [range = '', weight = 'q=1'] = item.split(';', 2).map((part) => part.trim());
       const quality = Number(QUALITY.exec(weight)?.[1] ?? 0);
@@ -33,14 +43,6 @@ function rangesIn(header: string): string[] {
     })
     .sort((a, b) => b.quality - a.quality)
     .map(({ range }) => range);
-}
-
-/** That of the same language and script: another region is understood, another script is not read. */
-function languageFor(range: string): Language | undefined {
-  if (range === '*') return SOURCE;
-  const same = LANGUAGES.find((one) => one.toLowerCase() === range.toLowerCase());
-  if (same !== undefined) return same;
-  return BY_WRITING.get(writingOf(range));
 }
 
 /** Of `pt` it is `pt Latn`, of `zh-TW` `zh Hant`, and of what is no tag of a language nothing. */

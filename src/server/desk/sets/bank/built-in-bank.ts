@@ -19,7 +19,7 @@ import {
 import { isAsked, isItem } from '../../../../protocol/programme.js';
 import type { PictureBytes } from '../../../contracts/picture-bytes.js';
 import type { QuizBank } from '../../../contracts/quiz-bank.js';
-import { describeIssue, fileText, unknownKeys } from '../../files/file-text.js';
+import { fileText, placeOf, unknownKeys } from '../../files/file-text.js';
 import { questionSchemas } from '../../files/question-schema.js';
 import { isWrittenItem, readItem } from '../../files/written-items.js';
 
@@ -167,8 +167,9 @@ async function readSet(path: string): Promise<BuiltInSet> {
   const id = basename(path, '.json');
   const parsed = setSchema.safeParse(parseFile(file, await readFile(path)));
   if (!parsed.success) {
+    // By the keys of the file, as its author is who writes a part of the program.
     const faults = parsed.error.issues.map((issue) =>
-      describeIssue(issue, serverWords.en.server.file),
+      [placeOf(issue), issue.message].filter((text) => text !== '').join(': '),
     );
     throw new Error(`${file}: ${faults.slice(0, 20).join('; ')}`);
   }
