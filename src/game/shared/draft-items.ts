@@ -21,7 +21,9 @@ function boundedFault(
 ): string | undefined {
   if (clean(raw, bounds) !== undefined) return undefined;
   const most = { ...bounds, maxGraphemes: Infinity, maxUnits: Infinity };
-  return clean(raw, most) === undefined ? say.notShowable : say.longerThan({ characters: bounds.maxGraphemes });
+  return clean(raw, most) === undefined
+    ? say.notShowable
+    : say.longerThan({ characters: bounds.maxGraphemes });
 }
 
 /** The note of a question or of an item. */

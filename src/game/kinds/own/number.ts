@@ -33,7 +33,8 @@ export const number: OwnRules<NumberQuestion> = {
     const [width, each] = [thousandths(max) - thousandths(min), thousandths(step)];
     const [least, most] = [limits.MIN_RULER_STEPS, limits.MAX_RULER_STEPS];
     const isEven = each > 0 && width % each === 0;
-    if (!isEven || width / each < least || width / each > most) tell('step', say.step({ least, most }));
+    if (!isEven || width / each < least || width / each > most)
+      tell('step', say.step({ least, most }));
     if (value < min || value > max) tell('answer', say.notOnRuler);
   },
 };

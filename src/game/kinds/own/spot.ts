@@ -39,7 +39,8 @@ export const spot: OwnRules<SpotQuestion> = {
 };
 
 function tellPlaces(say: FaultsWords, { places = [] }: DraftQuestion, tell: Tell): void {
-  if (places.length < limits.MIN_PLACES) tell('places', say.fewPlaces({ least: limits.MIN_PLACES }));
+  if (places.length < limits.MIN_PLACES)
+    tell('places', say.fewPlaces({ least: limits.MIN_PLACES }));
   for (const [index, { name }] of places.entries())
     tell('places', textFault(say, name, limits.PLACE_MAX_UNITS, say.place), index);
 }

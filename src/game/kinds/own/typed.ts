@@ -87,5 +87,6 @@ export function tellWalkTime(say: FaultsWords, { walkTime }: DraftQuestion, tell
   const [least, most] = [limits.MIN_WALK_S, limits.MAX_WALK_S];
   const given = walkTime ?? Number.NaN;
   const isTime = Number.isInteger(given) && given >= least && given <= most;
-  if (walkTime !== undefined && given !== 0 && !isTime) tell('walkTime', say.walkTime({ least, most }));
+  if (walkTime !== undefined && given !== 0 && !isTime)
+    tell('walkTime', say.walkTime({ least, most }));
 }
