@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { directionOf } from './src/web/i18n/direction.js';
 
 /** The page in each language: its head names the words, so that they are fetched along with the program. */
 const pageInEachLanguage: Plugin = {
@@ -14,7 +15,10 @@ const pageInEachLanguage: Plugin = {
       );
       if (words === undefined) throw new Error(`there are no words of ${language}`);
       const source = String(page.source)
-        .replace(/<html lang="\w+"/, `<html lang="${language}"`)
+        .replace(
+          /<html lang="\w+"/,
+          `<html lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}`,
+        )
         .replace('</head>', `<link rel="modulepreload" href="/${words.fileName}" /></head>`)
         .replace(/<!-- .*? -->/g, '')
         .replace(/(?<=>)\s+(?=<)/g, '');
