@@ -176,11 +176,12 @@ const en: FileWords = {
   notUnderstood: 'is not a question that can be read',
   notAnObject: 'must be an object in braces ({ })',
   unknownField: (field) => `has an unknown field ${field}`,
-  wrongVersion: 'must be 1 or 2',
+  wrongVersion: 'must be 1, 2 or 3',
   wrongValue: 'has a value that cannot be read',
   setNotInFile: 'its questions are another set, which is not in this file: the round was left out',
   tooManyItems: (most) => `The file has more than ${most} items beside its questions`,
-  wrongLanguage: 'must be "ko" or "en"',
+  wrongLanguage:
+    'must be the tag of a language, such as "ko", "en" or "pt-BR", and each language once',
   notAList: 'must be a list in brackets ([ ])',
   tooManyQuestions: (most) => `has more than ${most} questions`,
 };
@@ -337,11 +338,11 @@ const ko: FileWords = {
   notUnderstood: '읽을 수 없는 문제예요',
   notAnObject: '중괄호({ })로 묶은 객체여야 해요',
   unknownField: (field) => `알 수 없는 항목이 있어요: ${field}`,
-  wrongVersion: '1, 2 중 하나여야 해요',
+  wrongVersion: '1, 2, 3 중 하나여야 해요',
   wrongValue: '읽을 수 없는 값이에요',
   setNotInFile: '다른 문제집을 쓰는 라운드라서 뺐어요: 이 파일에는 그 문제집이 없어요',
   tooManyItems: (most) => `파일에 든 순서가 문제를 빼고 ${most}개를 넘어요`,
-  wrongLanguage: '"ko", "en" 중 하나여야 해요',
+  wrongLanguage: '"ko", "en", "pt-BR" 같은 언어 태그여야 하고, 같은 언어를 두 번 쓸 수 없어요',
   notAList: '대괄호([ ])로 묶은 목록이어야 해요',
   tooManyQuestions: (most) => `문제가 ${most}개를 넘어요`,
 };

@@ -114,12 +114,13 @@ function kindOf(content: string, format: QuizFileFormat): keyof typeof readers {
 }
 
 function fileOf(read: CollectedQuiz, language: Language, title: string): QuizFile {
-  const { rows, skipped, notes, written, faulty, unit } = read;
+  const { rows, skipped, notes, written, faulty, unit, languages } = read;
   const { taken: _, ...played } = gatherRounds(rows, new Map(), Math.random);
   const set = {
     id: 'custom',
     title: read.title ?? (cleanText(title, TITLE_BOUNDS) || words[language].untitled),
     language: read.language ?? writtenIn(rows),
+    ...(languages && { languages }),
     ...played,
   };
   return { set, skipped, notes, written, faulty, unit };

@@ -16,6 +16,7 @@ import {
 import { unknownKeys } from './file-text.js';
 import { inEachLanguage, words } from './file-words.js';
 import { IMAGE_ID } from './kind-schemas.js';
+import { draftTexts } from './row-texts-schema.js';
 import type { Columns, ExtraColumn } from './table-header.js';
 import { cellOf, wholeNumber } from './table-row.js';
 import { flagOf } from './yes-or-no.js';
@@ -45,6 +46,7 @@ export const itemParts = {
   among: z.enum(DRAWN_AMONG),
   team: number,
   winners: number,
+  texts: draftTexts.item,
 };
 
 const kind = z.enum(ITEM_KINDS);

@@ -22,7 +22,7 @@ export interface SetFile {
  * pictures. `pictures` are the ids of those that are here.
  */
 export function setFileOf(
-  set: Pick<DraftSet, 'title' | 'language' | 'questions'>,
+  set: Omit<DraftSet, 'labels'>,
   pictures: readonly string[],
   load: (id: string) => Promise<PictureBytes | undefined>,
 ): SetFile {
