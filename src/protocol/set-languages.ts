@@ -1,6 +1,9 @@
 /** The languages of a quiz set, and things that have their texts in several of them. Pages use it as well. */
 import { LANGUAGE_MAX_UNITS } from './limits.js';
 
+/** Names of languages have the form of a tag, but codes of languages are short. */
+const CODE = /^[a-z]{2,3}(?:-|$)/;
+
 /** A BCP 47 tag in its canonical form, such as `ko` or `pt-BR`. `Language` is one of the pages. */
 export type SetLanguage = string;
 
@@ -25,7 +28,8 @@ export function canonicalLanguage(tag: unknown): SetLanguage | undefined {
   if (typeof tag !== 'string' || tag.length > LANGUAGE_MAX_UNITS) return undefined;
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag);
-    return canonical.length > LANGUAGE_MAX_UNITS ? undefined : canonical;
+    const isTag = canonical.length <= LANGUAGE_MAX_UNITS && CODE.test(canonical);
+    return isTag ? canonical : undefined;
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ describe('the languages of a set', () => {
       'ko',
     ]);
     const long = `de-${'abcdefgh-'.repeat(4)}x`;
-    for (const none of ['', 'a', 'en_US', 'not a tag', 7, null, long])
+    for (const none of ['', 'a', 'en_US', 'german', 'not a tag', 7, null, long])
       expect(canonicalLanguage(none), String(none)).toBeUndefined();
   });
 
