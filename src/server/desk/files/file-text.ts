@@ -45,16 +45,24 @@ export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => str
       : say.notAnObject;
 }
 
+/** The place of a text in a further language. */
+export const placeIn = (place: string, language: string | undefined): string =>
+  language === undefined ? place : `${place} (${language})`;
+
 /** An issue with where it is, in an author's words: `choice 3: is empty`, `item 2, answer: is empty`. */
 export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
-  const path = issue.path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+  const [field, language, ...inside] = issue.path;
+  const isInLanguage = field === 'texts' && inside.length > 0;
+  const where = placeOf(isInLanguage ? inside : issue.path, say);
+  const place = placeIn(where, isInLanguage ? String(language) : undefined);
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
+}
+
+function placeOf(keys: readonly PropertyKey[], say: FileWords): string {
+  const path = keys.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
   const choice = /^choices (\d+)$/.exec(path)?.[1];
   const [, part, of = 'text'] = /^parts (\d+)(?: (text|answer))?$/.exec(path) ?? [];
-  const where =
-    choice !== undefined
-      ? say.choice(Number(choice))
-      : part === undefined
-        ? say.field(path)
-        : [say.part(Number(part)), ...(of === 'text' ? [] : [say.field(of)])].join(', ');
-  return where === '' ? issue.message : `${where}: ${issue.message}`;
+  if (choice !== undefined) return say.choice(Number(choice));
+  if (part === undefined) return say.field(path);
+  return [say.part(Number(part)), ...(of === 'text' ? [] : [say.field(of)])].join(', ');
 }

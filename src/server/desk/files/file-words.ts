@@ -36,10 +36,16 @@ export interface FileWords extends KindWords {
   unknownColumn: (cell: string, mostChoices: number) => string;
   columnTwice: (column: string) => string;
   columnMissing: (column: string, mostChoices: number) => string;
+  /** Of a column whose texts are those of a further language. */
+  notInLanguages: (column: string) => string;
+  unknownLanguage: (tag: string) => string;
+  tooManyLanguages: (most: number) => string;
+  mainLanguageTwice: (tag: string) => string;
 
   /* A row of a table. */
   openQuote: string;
   moreCells: string;
+  otherMainLanguage: string;
   emptyBefore: (choice: number) => string;
   ambiguousAnswer: (cell: string, byNumber: number, byText: number) => string;
   noSuchAnswer: (cell: string, choices: number) => string;
@@ -123,9 +129,15 @@ const en: FileWords = {
   columnTwice: (column) => `there are two ${column} columns: keep one of them`,
   columnMissing: (column, mostChoices) =>
     `the column ${column} is missing: ${englishColumns(mostChoices)}`,
+  notInLanguages: (column) => `the column ${column} has no texts that languages differ in`,
+  unknownLanguage: (tag) => `${tag} is not the tag of a language, such as "de" or "pt-BR"`,
+  tooManyLanguages: (most) => `a set has at most ${most} languages, its main one among them`,
+  mainLanguageTwice: (tag) =>
+    `"${tag}" is the main language, whose columns name none: take its other columns away, or write the main language into a column language`,
 
   openQuote: 'a cell begins with a quote mark (") that is never closed',
   moreCells: 'has more cells than there are columns: put text with a comma in quote marks (")',
+  otherMainLanguage: 'is another language than above, and a table has one main language',
   emptyBefore: (choice) => `is empty, but choice ${choice} is not`,
   ambiguousAnswer: (cell, byNumber, byText) =>
     `${cell} could be choice ${byNumber} or the text of choice ${byText}: write #${byNumber} or #${byText}`,
@@ -176,11 +188,12 @@ const en: FileWords = {
   notUnderstood: 'is not a question that can be read',
   notAnObject: 'must be an object in braces ({ })',
   unknownField: (field) => `has an unknown field ${field}`,
-  wrongVersion: 'must be 1 or 2',
+  wrongVersion: 'must be 1, 2 or 3',
   wrongValue: 'has a value that cannot be read',
   setNotInFile: 'its questions are another set, which is not in this file: the round was left out',
   tooManyItems: (most) => `The file has more than ${most} items beside its questions`,
-  wrongLanguage: 'must be "ko" or "en"',
+  wrongLanguage:
+    'must be the tag of a language, such as "ko", "en" or "pt-BR", and each language once',
   notAList: 'must be a list in brackets ([ ])',
   tooManyQuestions: (most) => `has more than ${most} questions`,
 };
@@ -237,6 +250,7 @@ const KOREAN_FIELDS = new Map([
   ['among', '추첨 대상'],
   ['team', '팀'],
   ['winners', '당첨자 수'],
+  ['language', '언어'],
 ]);
 const KOREAN_COLUMNS = new Map([
   ['question', '문제'],
@@ -244,8 +258,10 @@ const KOREAN_COLUMNS = new Map([
   ['seconds', '시간'],
   ['points', '배점'],
 ]);
-const koreanColumn = (column: string): string =>
-  KOREAN_COLUMNS.get(column) ?? column.replace('choice', '보기');
+const koreanColumn = (column: string): string => {
+  const [role = '', ...tag] = column.split(':');
+  return [KOREAN_COLUMNS.get(role) ?? role.replace('choice', '보기'), ...tag].join(':');
+};
 const koreanColumns = (mostChoices: number): string =>
   `열 이름은 문제, 정답, 보기1~보기${mostChoices}, 시간, 배점으로 적어 주세요 (question, answer, choice1~choice${mostChoices}, seconds, points도 돼요)`;
 
@@ -286,9 +302,16 @@ const ko: FileWords = {
   columnTwice: (column) => `${koreanColumn(column)} 열이 두 개예요: 하나만 남겨 주세요`,
   columnMissing: (column, mostChoices) =>
     `${koreanColumn(column)} 열이 없어요: ${koreanColumns(mostChoices)}`,
+  notInLanguages: (column) => `${koreanColumn(column)} 열은 언어마다 따로 적지 않아요`,
+  unknownLanguage: (tag) =>
+    `${tag} 언어를 알 수 없어요: "de", "pt-BR" 같은 언어 태그로 적어 주세요`,
+  tooManyLanguages: (most) => `언어는 기본 언어를 넣어 ${most}개까지예요`,
+  mainLanguageTwice: (tag) =>
+    `기본 언어 "${tag}" 열에는 언어를 적지 않아요: 그 열을 지우거나, 언어 열을 만들어 기본 언어를 적어 주세요`,
 
   openQuote: '따옴표(")로 시작하는 셀에 닫는 따옴표가 없어요',
   moreCells: '셀이 열 이름보다 많아요: 쉼표가 들어간 글은 따옴표(")로 감싸 주세요',
+  otherMainLanguage: '위에 적은 언어와 달라요: 한 표의 기본 언어는 하나예요',
   emptyBefore: (choice) => `비어 있는데 보기 ${choice}에는 내용이 있어요`,
   ambiguousAnswer: (cell, byNumber, byText) =>
     `${cell}만으로는 보기 ${byNumber}의 번호인지 보기 ${byText}의 내용인지 알 수 없어요: #${byNumber}, #${byText} 중 하나로 적어 주세요`,
@@ -337,11 +360,11 @@ const ko: FileWords = {
   notUnderstood: '읽을 수 없는 문제예요',
   notAnObject: '중괄호({ })로 묶은 객체여야 해요',
   unknownField: (field) => `알 수 없는 항목이 있어요: ${field}`,
-  wrongVersion: '1, 2 중 하나여야 해요',
+  wrongVersion: '1, 2, 3 중 하나여야 해요',
   wrongValue: '읽을 수 없는 값이에요',
   setNotInFile: '다른 문제집을 쓰는 라운드라서 뺐어요: 이 파일에는 그 문제집이 없어요',
   tooManyItems: (most) => `파일에 든 순서가 문제를 빼고 ${most}개를 넘어요`,
-  wrongLanguage: '"ko", "en" 중 하나여야 해요',
+  wrongLanguage: '"ko", "en", "pt-BR" 같은 언어 태그여야 하고, 같은 언어를 두 번 쓸 수 없어요',
   notAList: '대괄호([ ])로 묶은 목록이어야 해요',
   tooManyQuestions: (most) => `문제가 ${most}개를 넘어요`,
 };

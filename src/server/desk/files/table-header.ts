@@ -1,9 +1,11 @@
 /** The row of a table that names its columns: which column holds what, in the names of several programs. */
 import type { Language } from '../../../protocol/http.js';
-import { MAX_CHOICES } from '../../../protocol/limits.js';
+import { MAX_CHOICES, MAX_SET_LANGUAGES } from '../../../protocol/limits.js';
+import { canonicalLanguage, type SetLanguage } from '../../../protocol/set-languages.js';
 import { MAX_CELLS } from './csv-rows.js';
 import type { FileWords } from './file-words.js';
 import { FaultList, quoted } from './quiz-file-error.js';
+import { TEXT_ROLES } from './table-texts.js';
 
 export interface Columns {
   /** Whether the names are ours. A table of another program may have columns that mean nothing here. */
@@ -23,6 +25,10 @@ export interface Columns {
   note: number | undefined;
   /** Columns that only our own tables have: the fields of a kind or of an item, and the id and the words of a picture. */
   extra: ReadonlyMap<ExtraColumn, number>;
+  /** The columns of texts in further languages, by their roles. */
+  languages: ReadonlyMap<SetLanguage, ReadonlyMap<string, number>>;
+  /** Of the header itself. */
+  row: number;
   /** Cells from here on belong to no column. */
   width: number;
 }
@@ -52,6 +58,7 @@ export const EXTRA_COLUMNS = [
   'fixed',
   'places',
   'whole',
+  'language',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
@@ -107,6 +114,7 @@ const NAMES = new Map<string, string>([
   ['보기순서고정', 'fixed'],
   ['장소', 'places'],
   ['그림전체', 'whole'],
+  ['언어', 'language'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],
@@ -128,8 +136,13 @@ const CHOICE_NAME =
 /** "Answer 3 (Optional)", "Time limit (sec) – 5, 10 or 20": what follows explains the name. */
 const EXPLANATION = /^(.*?[^\s(–—-])\s*[(–—-].*$/s;
 
-/** The name of a column in a table that we write. */
+/** "question:de", "보기 1: pt-BR (Portuguese)": texts in a further language. */
+const IN_LANGUAGE = /^([^:(–—-]+):\s*([^\s:(]+)\s*(?:\(.*)?$/s;
+
+/** The name of a column in a table that we write; `role` ends with `:` and a tag for texts in a further language. */
 export function columnName(role: string, language: Language): string {
+  const [, text = '', tag] = IN_LANGUAGE.exec(role) ?? [];
+  if (tag !== undefined) return `${columnName(text, language)}:${tag}`;
   const [, choice] = /^choice(\d+)$/.exec(role) ?? [];
   const isKorean = language === 'ko';
   if (choice !== undefined) return isKorean ? `보기${choice}` : role;
@@ -157,12 +170,21 @@ export function readHeader(cells: string[], row: number, say: FileWords): Column
   const isOwn = !names.some((name) => name !== undefined && OTHERS_NAMES.has(name));
   const faults = new FaultList(say, 'row');
   const found = new Map<string, number>();
+  const languages = new Map<SetLanguage, Map<string, number>>();
   for (const [column, name] of names.entries()) {
     const role = roleOf(name);
     if (role === 'ignored') continue;
     if (role !== undefined && found.has(role)) faults.add(row, say.columnTwice(role));
     else if (role !== undefined) found.set(role, column);
-    else if (isOwn) faults.add(row, say.unknownColumn(quoted(cells[column] ?? ''), MAX_CHOICES));
+    else if (isOwn) {
+      const [, text = '', tag] = IN_LANGUAGE.exec(name ?? '') ?? [];
+      const named = roleOf(text);
+      const fault =
+        named === undefined || tag === undefined
+          ? say.unknownColumn(quoted(cells[column] ?? ''), MAX_CHOICES)
+          : takeInLanguage(languages, named, tag, column, say);
+      if (fault !== undefined) faults.add(row, fault);
+    }
     if (faults.isFull) break;
   }
   if ((cells[MAX_CELLS] ?? '').trim() !== '') faults.add(row, say.tooManyColumns(MAX_CELLS));
@@ -187,19 +209,38 @@ export function readHeader(cells: string[], row: number, say: FileWords): Column
         return column === undefined ? [] : [[name, column] as const];
       }),
     ),
+    languages,
+    row,
     width: cells.length,
   };
+}
+
+/** Notes a column of texts in a further language, or returns what is wrong with it. */
+function takeInLanguage(
+  languages: Map<SetLanguage, Map<string, number>>,
+  role: string,
+  tag: string,
+  column: number,
+  say: FileWords,
+): string | undefined {
+  if (!TEXT_ROLES.includes(role)) return say.notInLanguages(role);
+  const language = canonicalLanguage(tag);
+  if (language === undefined) return say.unknownLanguage(quoted(tag));
+  const columns = languages.get(language) ?? new Map<string, number>();
+  if (columns.has(role)) return say.columnTwice(`${role}:${language}`);
+  if (columns.size === 0 && languages.size >= MAX_SET_LANGUAGES - 1)
+    return say.tooManyLanguages(MAX_SET_LANGUAGES);
+  languages.set(language, columns.set(role, column));
+  return undefined;
 }
 
 /** NFKC also reads full-width digits and the decomposed Hangul that macOS writes. */
 function nameOf(cell: string): string | undefined {
   if (cell.length > MAX_NAME_UNITS) return undefined;
-  return cell
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replace(EXPLANATION, '$1')
-    .replace(/[\s_.]/g, '');
+  const written = cell.normalize('NFKC').trim().toLowerCase();
+  const [, text = written, tag] = IN_LANGUAGE.exec(written) ?? [];
+  const name = text.replace(EXPLANATION, '$1').replace(/[\s_.]/g, '');
+  return tag === undefined ? name : `${name}:${tag.replaceAll('_', '-')}`;
 }
 
 function roleOf(name: string | undefined): string | undefined {
