@@ -71,7 +71,7 @@ async function workbookOf(set: Set, words: 'ko' | 'en'): Promise<Buffer> {
 
 const csvOf = (set: Set, words: 'ko' | 'en' = 'en'): string =>
   [...(tablesOf(set, words)[0]?.rows ?? [])]
-    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .map((cells) => cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
     .join('\n');
 
 function draftsOf({ set, written }: QuizFile): Set {

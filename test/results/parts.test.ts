@@ -1,3 +1,5 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
+import type { ResultsWords } from '../../src/i18n/made/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, positionFor } from '../../src/game/kinds/floor.js';
@@ -18,7 +20,6 @@ import type { GameRecord } from '../../src/server/desk/results/game-record.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
-import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { titleOf } from '../../src/web/results/part-text.js';
 import { pageWords } from '../support/page-words.js';
@@ -26,6 +27,10 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { GUESS, OX, STATEMENTS } from '../support/kinds.js';
 import { aRecord } from './records.js';
+
+/** Made files have no types. */
+const MADE: string = '../../src/i18n/made/en/results.js';
+const { words } = (await import(MADE)) as { words: ResultsWords };
 
 const RULES: GameRules = {
   gameMode: 'RANKING',
@@ -183,7 +188,7 @@ describe('R16.20 the results of questions with several parts', () => {
 
   it('have a row for each part in tables, with what it asked', () => {
     const csv = (table: 'questions' | 'answers'): string[] =>
-      finished(csvOf(tableOf(report, table, sheetWords.en)))
+      finished(csvOf(tableOf(report, table, serverWords.en.server.sheet)))
         .toString()
         .slice(1)
         .split('\r\n');

@@ -1,7 +1,7 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import { isItem } from '../../../protocol/programme.js';
-import { exportWords } from './export-words.js';
 import { giftText } from './gift-text.js';
 import { fileKind } from './kinds/file-kinds.js';
 
@@ -9,7 +9,12 @@ import { fileKind } from './kinds/file-kinds.js';
 export function giftOf(title: string, rows: readonly DraftRow[], language: Language): string {
   const blocks = rows.map((row) => {
     const question = isItem(row) ? undefined : questionOf(row);
-    return question ?? comment(`${exportWords[language].notInGift(row.kind)}: ${headingOf(row)}`);
+    return (
+      question ??
+      comment(
+        `${serverWords[language].server.export.notInGift({ kind: row.kind })}: ${headingOf(row)}`,
+      )
+    );
   });
   return [comment(title), ...blocks, ''].join('\n\n');
 }

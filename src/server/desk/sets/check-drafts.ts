@@ -61,7 +61,7 @@ function checkQuestion(
   language: Language,
 ): Checked {
   const say = serverWords[language].faults;
-  const parsed = questionSchemas[language].safeParse(writtenOf(draft));
+  const parsed = questionSchemas(language).safeParse(writtenOf(draft));
   if (!parsed.success) {
     const told = draftFaults(draft, serverWords[language].faults);
     if (told.length > 0) return { faults: told };
