@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { makeWords } from './scripts/lib/words.mjs';
 import { LANGUAGES } from './src/i18n/made/languages.js';
+import { directionOf } from './src/web/i18n/direction.js';
 
 const words = makeWords();
 /** Of all words together, so that a page asks for those of its own build. */
@@ -10,7 +11,8 @@ const wordsHash = createHash('sha256')
   .update([...words.values()].join())
   .digest('base64url')
   .slice(0, 8);
-const wordsPath = (tag: string, part: string): string => `assets/words-${wordsHash}-${tag}-${part}.js`;
+const wordsPath = (tag: string, part: string): string =>
+  `assets/words-${wordsHash}-${tag}-${part}.js`;
 
 /**
  * The words, a file for each language and part, which pages load by their name (`load-words.ts`); and the page in each
@@ -29,8 +31,14 @@ const wordsAndPages: Plugin = {
     if (page?.type !== 'asset') throw new Error('there is no page');
     for (const tag of LANGUAGES) {
       const source = String(page.source)
-        .replace(/<html lang="\w+"/, `<html lang="${tag}"`)
-        .replace('</head>', `<link rel="modulepreload" href="/${wordsPath(tag, 'player')}" /></head>`)
+        .replace(
+          /<html lang="\w+"/,
+          `<html lang="${tag}"${directionOf(tag) === 'rtl' ? ' dir="rtl"' : ''}`,
+        )
+        .replace(
+          '</head>',
+          `<link rel="modulepreload" href="/${wordsPath(tag, 'player')}" /></head>`,
+        )
         .replace(/<!-- .*? -->/g, '')
         .replace(/(?<=>)\s+(?=<)/g, '');
       this.emitFile({ type: 'asset', fileName: `index.${tag}.html`, source });

@@ -6,6 +6,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
 import { kindComparisons } from './lib/kind-comparisons.mjs';
 import { bareComments } from './lib/bare-comments.mjs';
+import { physicalSides } from './lib/physical-sides.mjs';
 import { capture, root } from './lib/run.mjs';
 
 const CODE = ['src', 'test', 'load-test'];
@@ -110,6 +111,7 @@ const problems = [
   ...brokenPageLayers(files),
   ...strangeTopLevelEntries(files),
   ...bareComments(files),
+  ...physicalSides(files),
   ...kindComparisons(root, sources),
 ];
 for (const problem of problems) console.log(problem);

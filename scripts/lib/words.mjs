@@ -2,7 +2,15 @@
  * The catalogues of `src/i18n` as small functions. A folder is a language, a file of it a part of the product, and a value
  * an ICU message; English is the source. What is wrong in one ends the build with its file and key.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from '@messageformat/parser';
 import { root } from './run.mjs';
@@ -39,7 +47,8 @@ export function languagesIn(dir = CATALOGUES) {
     } catch {
       // It is named below.
     }
-    if (canonical !== tag) throw new WordsFault(tag, undefined, 'is not the tag of a language (BCP 47)');
+    if (canonical !== tag)
+      throw new WordsFault(tag, undefined, 'is not the tag of a language (BCP 47)');
   }
   return [SOURCE, ...found.filter((tag) => tag !== SOURCE)];
 }
@@ -60,7 +69,8 @@ export function readCatalogue(tag, part, dir = CATALOGUES) {
   const path = join(dir, file);
   if (!existsSync(path)) return new Map();
   const { size } = statSync(path);
-  if (size > MOST_BYTES) throw new WordsFault(file, undefined, `has ${size} bytes, ${MOST_BYTES} at most`);
+  if (size > MOST_BYTES)
+    throw new WordsFault(file, undefined, `has ${size} bytes, ${MOST_BYTES} at most`);
   const text = readFileSync(path, 'utf8');
   let json;
   try {
@@ -108,8 +118,11 @@ const TYPES = { plural: 'cardinal', selectordinal: 'ordinal' };
 export function readMessage(tag, file, key, text) {
   const fault = (why) => new WordsFault(file, key, why);
   if (/<\/?[a-z!]|&(?:#\d+|[a-z]+);/i.test(text)) throw fault('has HTML; a text is shown as it is');
-  const bad = [...text].find((sign) => /[\p{Cc}\u2028\u2029\p{Bidi_C}]/u.test(sign) && sign !== '\n');
-  if (bad !== undefined) throw fault(`has the sign U+${bad.codePointAt(0).toString(16).padStart(4, '0')}`);
+  const bad = [...text].find(
+    (sign) => /[\p{Cc}\u2028\u2029\p{Bidi_C}]/u.test(sign) && sign !== '\n',
+  );
+  if (bad !== undefined)
+    throw fault(`has the sign U+${bad.codePointAt(0).toString(16).padStart(4, '0')}`);
   let tokens;
   try {
     tokens = parse(text, { cardinal: [], ordinal: [], strictPluralKeys: false });
@@ -122,10 +135,16 @@ export function readMessage(tag, file, key, text) {
     for (const token of list) {
       if (token.type === 'argument') take(token.arg, { kind: 'text' });
       if (token.type === 'function') {
-        const style = token.param?.map(({ value }) => value).join('').trim();
+        const style = token.param
+          ?.map(({ value }) => value)
+          .join('')
+          .trim();
         const styles = STYLES[token.key];
         if (styles === undefined) throw fault(`{${token.arg}, ${token.key}} is unknown`);
-        if (!styles.includes(style)) throw fault(`{${token.arg}, ${token.key}} has to have one of: ${styles.join(', ') || 'nothing'}`);
+        if (!styles.includes(style))
+          throw fault(
+            `{${token.arg}, ${token.key}} has to have one of: ${styles.join(', ') || 'nothing'}`,
+          );
         take(token.arg, { kind: token.key });
       }
       if (!('cases' in token)) continue;
@@ -141,7 +160,8 @@ export function readMessage(tag, file, key, text) {
         const missing = needed.find((one) => !keys.includes(one));
         if (missing !== undefined) throw fault(`{${token.arg}, ${token.type}} has no "${missing}"`);
         const strange = keys.find((one) => !/^=\d+$/.test(one) && !known.includes(one));
-        if (strange !== undefined) throw fault(`{${token.arg}, ${token.type}} has "${strange}", which ${tag} does not know`);
+        if (strange !== undefined)
+          throw fault(`{${token.arg}, ${token.type}} has "${strange}", which ${tag} does not know`);
         take(token.arg, { kind: 'number' });
       }
       for (const { tokens: inner } of token.cases) look(inner);
@@ -165,7 +185,8 @@ function typeOf(uses) {
 function compare(file, key, source, own) {
   for (const [name, uses] of own.args) {
     const wanted = source.args.get(name);
-    if (wanted === undefined) throw new WordsFault(file, key, `{${name}} is not in the English text`);
+    if (wanted === undefined)
+      throw new WordsFault(file, key, `{${name}} is not in the English text`);
     const [meant, is] = [typeOf(wanted), typeOf(uses)];
     if (meant !== is && is !== 'string | number') {
       // What English only shows may be counted elsewhere, where it is a number in both.
@@ -173,8 +194,15 @@ function compare(file, key, source, own) {
         throw new WordsFault(file, key, `{${name}} is another kind of value in the English text`);
     }
     const known = new Set(wanted.flatMap((use) => use.keys ?? []));
-    const strange = uses.flatMap((use) => use.keys ?? []).find((one) => one !== 'other' && known.size > 0 && !known.has(one));
-    if (strange !== undefined) throw new WordsFault(file, key, `{${name}} has "${strange}", which the English text does not have`);
+    const strange = uses
+      .flatMap((use) => use.keys ?? [])
+      .find((one) => one !== 'other' && known.size > 0 && !known.has(one));
+    if (strange !== undefined)
+      throw new WordsFault(
+        file,
+        key,
+        `{${name}} has "${strange}", which the English text does not have`,
+      );
   }
 }
 
@@ -186,7 +214,9 @@ const pseudoLetters = Object.fromEntries(
 export function pseudo(text) {
   const letters = text.replace(/[a-zA-Z]/g, (letter) => pseudoLetters[letter] ?? letter);
   const words = text.trim().length;
-  return words < 2 ? letters : letters.replace(/\S+/g, (word) => word + '~'.repeat(Math.round(word.length * 0.4)));
+  return words < 2
+    ? letters
+    : letters.replace(/\S+/g, (word) => word + '~'.repeat(Math.round(word.length * 0.4)));
 }
 
 /** All languages, checked: for each part and key of the source its messages by language. */
@@ -195,7 +225,10 @@ export function readAll(dir = CATALOGUES) {
   const parts = Object.fromEntries(
     PARTS.map((part) => {
       const source = new Map(
-        [...readCatalogue(SOURCE, part, dir)].map(([key, text]) => [key, readMessage(SOURCE, `${SOURCE}/${part}.json`, key, text)]),
+        [...readCatalogue(SOURCE, part, dir)].map(([key, text]) => [
+          key,
+          readMessage(SOURCE, `${SOURCE}/${part}.json`, key, text),
+        ]),
       );
       const byTag = { [SOURCE]: source };
       for (const tag of tags.slice(1)) {
@@ -219,7 +252,8 @@ export function readAll(dir = CATALOGUES) {
       .filter((name) => !PARTS.some((part) => name === `${part}.json`))
       .map((name) => `${tag}/${name}`),
   );
-  if (strange.length > 0) throw new WordsFault(strange[0], undefined, `is no part: ${PARTS.join(', ')}`);
+  if (strange.length > 0)
+    throw new WordsFault(strange[0], undefined, `is no part: ${PARTS.join(', ')}`);
   return { tags, parts };
 }
 
@@ -229,9 +263,13 @@ const quoted = (text) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
 const TOOLS = {
   number: (tag) => `const N=new Intl.NumberFormat(${JSON.stringify(tag)}),n=v=>N.format(v);`,
   cardinal: (tag) => `const P=new Intl.PluralRules(${JSON.stringify(tag)}),p=v=>P.select(v);`,
-  ordinal: (tag) => `const O=new Intl.PluralRules(${JSON.stringify(tag)},{type:"ordinal"}),o=v=>O.select(v);`,
+  ordinal: (tag) =>
+    `const O=new Intl.PluralRules(${JSON.stringify(tag)},{type:"ordinal"}),o=v=>O.select(v);`,
   when: (tag) => `const w=(v,s)=>new Intl.DateTimeFormat(${JSON.stringify(tag)},s).format(v);`,
-  josa: () => readFileSync(join(root, 'src/i18n/josa.js'), 'utf8').replace(/^\/\*\*[\s\S]*?\*\/|^export /gm, '').trim(),
+  josa: () =>
+    readFileSync(join(root, 'src/i18n/josa.js'), 'utf8')
+      .replace(/^\/\*\*[\s\S]*?\*\/|^export /gm, '')
+      .trim(),
 };
 
 /** The body of a message: an expression of JavaScript, with its arguments in `a`. */
@@ -246,9 +284,12 @@ function bodyOf({ tokens }, tag, tools, change = (text) => text) {
         if (token.type === 'argument') return shown(token.arg);
         if (token.type === 'octothorpe') return counts === undefined ? '#' : counted(counts);
         if (token.type === 'function') {
-          const style = token.param?.map(({ value }) => value).join('').trim();
+          const style = token.param
+            ?.map(({ value }) => value)
+            .join('')
+            .trim();
           if (token.key === 'number') return counted(token.arg);
-          if (token.key === 'josa') return use('josa'), `\${josa(a.${token.arg},"${style}")}`;
+          if (token.key === 'josa') return (use('josa'), `\${josa(a.${token.arg},"${style}")}`);
           use('when');
           return `\${w(a.${token.arg},{${token.key}Style:"${style}"})}`;
         }
@@ -265,12 +306,20 @@ function bodyOf({ tokens }, tag, tools, change = (text) => text) {
       if (!isCount) return [1, `a.${token.arg}+""=="${one.key}"`, one];
       const type = TYPES[token.type];
       const rules = new Intl.PluralRules(tag, { type });
-      const isOne = one.key === 'one' && type === 'cardinal' && Array.from({ length: 2_001 }, (_, n) => n / 2).every((n) => (rules.select(n) === 'one') === (n === 1));
+      const isOne =
+        one.key === 'one' &&
+        type === 'cardinal' &&
+        Array.from({ length: 2_001 }, (_, n) => n / 2).every(
+          (n) => (rules.select(n) === 'one') === (n === 1),
+        );
       if (isOne) return [1, `a.${token.arg}==1`, one];
       use(type);
       return [1, `${type === 'cardinal' ? 'p' : 'o'}(a.${token.arg})=="${one.key}"`, one];
     });
-    return [...tests.sort(([x], [y]) => x - y).map(([, test, one]) => `${test}?${text(one)}:`), text(other)].join('');
+    return [
+      ...tests.sort(([x], [y]) => x - y).map(([, test, one]) => `${test}?${text(one)}:`),
+      text(other),
+    ].join('');
   };
   return `\`${inside(tokens, undefined)}\``;
 }
@@ -297,7 +346,9 @@ function written(tree, leaf, open = '{', close = '}', end = ',', list = ['[', ']
   const inner = [...tree].map(([name, value]) => {
     const text = value instanceof Map ? written(value, leaf, open, close, end, list) : leaf(value);
     const colon = leaf(value) === undefined ? '' : ':';
-    return isList ? text : `${/^[a-zA-Z_]\w*$/.test(name) ? name : JSON.stringify(name)}${colon}${text}`;
+    return isList
+      ? text
+      : `${/^[a-zA-Z_]\w*$/.test(name) ? name : JSON.stringify(name)}${colon}${text}`;
   });
   return isList ? `${list[0]}${inner.join(',')}${list[1]}` : `${open}${inner.join(end)}${close}`;
 }
@@ -309,7 +360,13 @@ function objectOf(byTag, tag, { keysOnly, part }) {
   const entries = [...byTag[SOURCE]].map(([key, source]) => {
     const message = byTag[base]?.get(key) ?? source;
     const isOwn = byTag[base]?.has(key) ?? false;
-    if (keysOnly) return [key, source.args.size === 0 ? JSON.stringify(`${part}: ${key}`) : `()=>${JSON.stringify(`${part}: ${key}`)}`];
+    if (keysOnly)
+      return [
+        key,
+        source.args.size === 0
+          ? JSON.stringify(`${part}: ${key}`)
+          : `()=>${JSON.stringify(`${part}: ${key}`)}`,
+      ];
     const body = bodyOf(message, isOwn ? base : SOURCE, tools, tag === PSEUDO ? pseudo : undefined);
     return [key, source.args.size === 0 ? body : `a=>${body}`];
   });
@@ -320,7 +377,10 @@ function objectOf(byTag, tag, { keysOnly, part }) {
 const capital = (part) => part[0].toUpperCase() + part.slice(1);
 
 function typesOf(parts) {
-  const lines = ['// Made by scripts/lib/words.mjs of the catalogues in src/i18n.', '/* eslint-disable */'];
+  const lines = [
+    '// Made by scripts/lib/words.mjs of the catalogues in src/i18n.',
+    '/* eslint-disable */',
+  ];
   for (const part of PARTS) {
     const entries = [...parts[part][SOURCE]].map(([key, { args }]) => {
       if (args.size === 0) return [key, 'string'];
@@ -343,12 +403,18 @@ export function make({ tags, parts }, { keysOnly = false, reviewed } = {}) {
       files.set(`${tag}/${part}.js`, `${tools.join('')}export const words=${text};\n`);
     }
   const server = all.map((tag) => {
-    const made = SERVER_PARTS.map((part) => ({ part, ...objectOf(parts[part], tag, { keysOnly, part }) }));
+    const made = SERVER_PARTS.map((part) => ({
+      part,
+      ...objectOf(parts[part], tag, { keysOnly, part }),
+    }));
     const tools = new Set(made.flatMap((one) => one.tools));
     return `${JSON.stringify(tag)}:(()=>{${[...tools].join('')}return {${made.map(({ part, text }) => `${part}:${text}`).join(',')}}})()`;
   });
   files.set('server/words.js', `export const serverWords={${server.join(',')}};\n`);
-  files.set('server/words.d.ts', `import type { FaultsWords, ServerWords } from '../types.js';\nimport type { Language } from '../languages.js';\nexport declare const serverWords: Record<Language, { server: ServerWords; faults: FaultsWords }>;\n`);
+  files.set(
+    'server/words.d.ts',
+    `import type { FaultsWords, ServerWords } from '../types.js';\nimport type { Language } from '../languages.js';\nexport declare const serverWords: Record<Language, { server: ServerWords; faults: FaultsWords }>;\n`,
+  );
   files.set('types.ts', typesOf(parts));
   const names = Object.fromEntries(tags.map((tag) => [tag, nameOf(tag)]));
   files.set(
@@ -368,7 +434,9 @@ export const REVIEWED: readonly string[] = ${JSON.stringify(tags.filter((tag) =>
 
 /** A language by its own name, as \`Deutsch\`. */
 function nameOf(tag) {
-  const name = new Intl.DisplayNames(tag, { type: 'language', languageDisplay: 'standard' }).of(tag);
+  const name = new Intl.DisplayNames(tag, { type: 'language', languageDisplay: 'standard' }).of(
+    tag,
+  );
   return name[0].toLocaleUpperCase(tag) + name.slice(1);
 }
 
@@ -378,7 +446,8 @@ export function makeWords({ keysOnly = process.env.WORDS === 'keys' } = {}) {
   const files = make(readAll(), { keysOnly, reviewed });
   if (existsSync(MADE))
     for (const path of readdirSync(MADE, { recursive: true }))
-      if (!files.has(path.replaceAll('\\', '/')) && !statSync(join(MADE, path)).isDirectory()) rmSync(join(MADE, path));
+      if (!files.has(path.replaceAll('\\', '/')) && !statSync(join(MADE, path)).isDirectory())
+        rmSync(join(MADE, path));
   for (const [name, text] of files) {
     const path = join(MADE, name);
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;

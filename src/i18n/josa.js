@@ -7,7 +7,8 @@ export function josa(value, pair) {
   const end =
     code >= 0 && code < 11_172
       ? code % 28
-      : ({ 0: 21, 1: 8, 3: 16, 6: 1, 7: 8, 8: 8, l: 8, m: 16, n: 4, r: 8 }[last.toLowerCase()] ?? 0);
+      : ({ 0: 21, 1: 8, 3: 16, 6: 1, 7: 8, 8: 8, l: 8, m: 16, n: 4, r: 8 }[last.toLowerCase()] ??
+        0);
   if (pair === '으로로') return text + (end === 0 || end === 8 ? '로' : '으로');
   // Written with the one after a consonant first.
   return text + pair[end === 0 ? 1 : 0];

@@ -1,7 +1,9 @@
 /** Payloads of `/api/desk`: the quiz sets that the server keeps for hosts. Errors are `HttpError`. */
-import type { FileRemarks, Language, RowMessage } from './http.js';
+import type { FileRemarks, RowMessage } from './http.js';
 import type { DrawnAmong, ItemCounts, ItemKind, RoundFactor, StandingsShown } from './programme.js';
 import type { QuestionImage } from './images.js';
+import type { ItemTexts, QuestionTexts, RowTexts } from './row-texts.js';
+import type { LanguagesOfSet, SetLanguage } from './set-languages.js';
 import {
   KINDS,
   type Ellipse,
@@ -134,6 +136,8 @@ export interface DraftQuestion {
   /** `guess`: the number of the choice whose share is guessed, from 1, and the seconds to guess. */
   guessOf?: number;
   guessTime?: number | null;
+  /** By the further languages of the set. */
+  texts?: RowTexts<QuestionTexts>;
 }
 
 /**
@@ -170,15 +174,16 @@ export interface DraftItem {
   among?: DrawnAmong;
   team?: number | null;
   winners?: number | null;
+  /** By the further languages of the set. */
+  texts?: RowTexts<ItemTexts>;
 }
 
 /** `isItem` and `isAsked` tell which it is. */
 export type DraftRow = DraftQuestion | DraftItem;
 
 /** The body of a save: the whole set. */
-export interface DraftSet {
+export interface DraftSet extends LanguagesOfSet {
   title: string;
-  language: Language;
   labels: string[];
   /** In the order in which they are played where the set is a programme: with its items between the questions. */
   questions: DraftRow[];
@@ -190,6 +195,8 @@ export interface DraftFault {
   field: string;
   /** Which one of a list, from 0. */
   index?: number;
+  /** There where it is in the texts of a further language of the set. */
+  language?: SetLanguage;
   /** In the language of the request's `Accept-Language`. */
   message: string;
 }
@@ -197,10 +204,9 @@ export interface DraftFault {
 /** By the ids of the rows; without those that can be played. */
 export type DraftFaults = Record<string, DraftFault[]>;
 
-export interface KeptSetSummary {
+export interface KeptSetSummary extends LanguagesOfSet {
   id: string;
   title: string;
-  language: Language;
   labels: string[];
   /** Its questions; those of other sets that its rounds name are not counted. */
   count: number;
@@ -224,9 +230,8 @@ export interface DraftRemarks extends FileRemarks {
 export interface CreatedSet extends KeptSetSummary, DraftRemarks {}
 
 /** Answer to `POST /api/desk/read`, which reads a file or a text and keeps nothing. */
-export interface ReadQuestions extends DraftRemarks {
+export interface ReadQuestions extends DraftRemarks, LanguagesOfSet {
   title: string;
-  language: Language;
   questions: DraftRow[];
 }
 
@@ -284,9 +289,8 @@ export interface NewShareLink {
 }
 
 /** Answer to `POST /api/desk/shared`, which has the token: what a link leads to. */
-export interface SharedSet {
+export interface SharedSet extends LanguagesOfSet {
   title: string;
-  language: Language;
   kind: ShareKind;
   questions: DraftRow[];
   /** False where the questions tell nothing of what is right. */

@@ -1,5 +1,7 @@
 /** The programme of an evening (R27): its items, as an author writes them and as everybody is shown them. */
 import type { QuestionImage } from './images.js';
+import type { ItemTexts, RowTexts } from './row-texts.js';
+import type { InLanguages } from './set-languages.js';
 
 /** Each stands between the questions of a set as one of its rows. A set without any is one round. */
 export const ITEM_KINDS = ['slide', 'round', 'break', 'draw', 'standings'] as const;
@@ -24,6 +26,7 @@ interface Item {
   id: string;
   /** For the host alone; a secret as answers are (R4.2). */
   note?: string;
+  texts?: RowTexts<ItemTexts>;
 }
 
 export interface SlideItem extends Item {
@@ -94,7 +97,7 @@ export type AddedItem =
   | (Pick<RoundItem, 'kind' | 'name' | 'factor' | 'standings'> & { setId: string; count: number });
 
 /** A slide as everybody sees it. */
-export interface ShownSlide {
+export interface ShownSlide extends InLanguages {
   kind: 'slide';
   title: string;
   text: string;
@@ -105,19 +108,19 @@ export interface ShownSlide {
 }
 
 /** The end of the break is only told: the host ends it (R4.12). */
-export interface ShownBreak {
+export interface ShownBreak extends InLanguages {
   kind: 'break';
   message: string;
   /** Server epoch ms. */
   endTime: number;
 }
 
-export interface ShownStandings {
+export interface ShownStandings extends InLanguages {
   kind: 'standings';
 }
 
 /** A draw, before and after the host lets it begin (R27.8). */
-export interface ShownDraw {
+export interface ShownDraw extends InLanguages {
   kind: 'draw';
   title: string;
   among: DrawnAmong;
@@ -156,7 +159,7 @@ export type DrawnDraw = ShownDraw & { drawn: DrawnLots };
 export type ShownItem = ShownSlide | ShownBreak | ShownStandings | ShownDraw;
 
 /** The round that a countdown, a question or a reveal is of; told where the evening has a programme. */
-export interface RoundPayload {
+export interface RoundPayload extends InLanguages {
   /** From 1, of `of` rounds. */
   number: number;
   of: number;
@@ -166,14 +169,15 @@ export interface RoundPayload {
 }
 
 /** An item of the programme as its list in a cockpit has it. */
-export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> & {
-  /** The name of a round. */
-  name?: string;
-  isOut?: true;
-  isDone?: true;
-  /** All of it, for those who are told what comes (R4.2). */
-  item?: ProgrammeItem;
-};
+export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> &
+  InLanguages & {
+    /** The name of a round. */
+    name?: string;
+    isOut?: true;
+    isDone?: true;
+    /** All of it, for those who are told what comes (R4.2). */
+    item?: ProgrammeItem;
+  };
 
 /** To those who run the room: what was, is and comes. */
 export interface ProgrammePayload {

@@ -1,6 +1,7 @@
 /** Questions on the wire, by their kind (R16): as one is asked, and what its reveal adds. */
 import type { Choice } from './choice.js';
 import type { QuestionImage } from './images.js';
+import type { InLanguages } from './set-languages.js';
 
 /**
  * Where an answer is given: the zones of choices, the same above a strip for no opinion, zones as large as many have
@@ -127,7 +128,7 @@ export interface Target {
   far: number;
 }
 
-interface Shown {
+interface Shown extends InLanguages {
   quiz: string;
   /** With a zone each; empty for kinds without zones. */
   choiceList: Choice[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import type { ChoiceQuestion, QuizSet } from '../../src/game/shared/quiz-set.js';
+import type { Language } from '../../src/protocol/http.js';
 import { limits } from '../../src/protocol/index.js';
 import { cleanText } from '../../src/protocol/text.js';
 import { parseQuizFile } from '../../src/server/desk/files/quiz-file.js';
@@ -71,7 +72,7 @@ class RandomSets {
   }
 }
 
-function readJson(text: string, language: QuizSet['language']): Draft {
+function readJson(text: string, language: Language): Draft {
   const { id: _id, ...set } = parseQuizFile(Buffer.from(text), 'json', language).set;
   return set as Draft;
 }

@@ -22,6 +22,7 @@ import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { titleOf } from '../../src/web/results/part-text.js';
+import { pageWords } from '../support/page-words.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { GUESS, OX, STATEMENTS } from '../support/kinds.js';
@@ -204,16 +205,19 @@ describe('R16.20 the results of questions with several parts', () => {
     expect(answers[6]).toContain(`"1.3","True or false?","${TEXTS[2]}","Bob","X",0,66`);
   });
 
-  it('R17.6 tell by a public link without questions nothing of their parts', () => {
+  it('R17.6 tell by a public link without questions nothing of their parts', async () => {
+    const {
+      results: { results },
+    } = await pageWords('en');
     const told = finished(publicSteps(report, { names: true, questions: false }));
     const text = JSON.stringify(told);
     for (const word of [...TEXTS, 'Coffee', 'True or false']) expect(text).not.toContain(word);
     expect(told.players).toMatchObject([{ rights: 3 }, { rights: 1 }]);
     expect(questionNumbers(told.questions)).toEqual(questionNumbers(report.questions));
-    const titles = told.questions.map((one, n) => titleOf(one, `${n}`, words.results));
+    const titles = told.questions.map((one, n) => titleOf(one, `${n}`, results));
     expect(titles).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Question ${n}`));
     const open = finished(publicSteps(report, { names: false, questions: true }));
-    expect(titleOf(open.questions[2]!, '1.3', words.results)).toBe(`True or false? – ${TEXTS[2]}`);
+    expect(titleOf(open.questions[2]!, '1.3', results)).toBe(`True or false? – ${TEXTS[2]}`);
     expect(nameKey({ question: 0, part: open.questions[2]!.part, drops: 0 })).toBe('0.2.0');
   });
 });

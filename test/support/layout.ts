@@ -87,9 +87,15 @@ const FAULTS = `(() => {
   return faults;
 })()`;
 
+/** Turns the page, or back, and waits until texts have fitted themselves into their boxes. */
+const turned = (dir: 'ltr' | 'rtl'): string =>
+  `document.documentElement.dir = '${dir}';
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`;
+
 /**
- * What of a page as it is now does not fit at these sizes: sideways scrolling, words torn in two, text
- * outside of its box, words of a button on each other, an arena without space.
+ * What of a page as it is now does not fit at these sizes, and at the first of them from right to left as well:
+ * sideways scrolling, words torn in two, text outside of its box, words of a button on each other, an arena without
+ * space, or one that turns.
  */
 export async function layoutFaults(
   page: Page,
@@ -97,14 +103,13 @@ export async function layoutFaults(
 ): Promise<string[]> {
   const before = page.viewportSize()!;
   const found: string[] = [];
-  for (const { width, height } of sizes) {
+  for (const [index, { width, height }] of sizes.entries()) {
     await page.setViewportSize({ width, height });
-    // Texts fit themselves into their boxes when these have their sizes.
-    await page.evaluate(
-      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-    );
-    const faults = await page.evaluate<string[]>(FAULTS);
-    found.push(...faults.map((fault) => `${width} × ${height}: ${fault}`));
+    for (const dir of index === 0 ? (['rtl', 'ltr'] as const) : (['ltr'] as const)) {
+      await page.evaluate(turned(dir));
+      const faults = await page.evaluate<string[]>(FAULTS);
+      found.push(...faults.map((fault) => `${width} × ${height} ${dir}: ${fault}`));
+    }
   }
   await page.setViewportSize(before);
   return found;

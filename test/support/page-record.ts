@@ -145,4 +145,5 @@ export { newQuestion };
 
 export async function speak(language: 'ko' | 'en'): Promise<void> {
   await i18n.choose(language);
+  await i18n.need('game', 'host', 'desk', 'results', 'faults');
 }

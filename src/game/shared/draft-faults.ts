@@ -12,6 +12,8 @@ import { itemFaults, noteFault } from './draft-items.js';
 import type { FaultsWords } from '../../i18n/made/types.js';
 import { ownRules } from '../kinds/own/own-rules.js';
 import { textFault, type Tell } from '../kinds/own/rules.js';
+import { inLanguage } from '../../protocol/set-languages.js';
+import { spellingsOf, textFaults } from './row-texts.js';
 
 /** In words; none where an answer has no words, or is not written yet. */
 export function rightTextsOf(draft: DraftQuestion): string[] {
@@ -20,12 +22,17 @@ export function rightTextsOf(draft: DraftQuestion): string[] {
 
 export function draftFaults(draft: DraftRow, say: FaultsWords): DraftFault[] {
   const faults: DraftFault[] = [];
-  const tell: Tell = (field, message, index) => {
-    if (message !== undefined)
-      faults.push({ field, ...(index !== undefined && { index }), message });
-  };
-  if (isItem(draft)) itemFaults(say, draft, tell);
-  else questionFaults(say, draft, tell);
+  const tellIn =
+    (of: Pick<DraftFault, 'language'>): Tell =>
+    (field, message, index) => {
+      if (message !== undefined)
+        faults.push({ field, ...(index !== undefined && { index }), ...of, message });
+    };
+  if (isItem(draft)) itemFaults(say, draft, tellIn({}));
+  else questionFaults(say, draft, tellIn({}));
+  textFaults(say, draft, (of) => tellIn({ language: of }));
+  if (!isItem(draft))
+    faults.push(...altFaults(say, draft).filter((fault) => fault.language !== undefined));
   return faults;
 }
 
@@ -48,7 +55,24 @@ function pictureFault(say: FaultsWords, draft: DraftQuestion): string | undefine
   const isFloor = KINDS[kind].floor === 'picture';
   if (image === undefined) return isFloor ? say.picture : undefined;
   const fault = textFault(say, image.alt, limits.ALT_MAX_UNITS, isFloor ? say.alt : undefined);
-  if (fault !== undefined) return fault;
+  return fault ?? altFaults(say, draft).find(({ language }) => language === undefined)?.message;
+}
+
+/** The right answer must not stand in what is said of the picture (R18.5), in no language (R30.4). */
+export function altFaults(say: FaultsWords, draft: DraftQuestion): DraftFault[] {
+  const { image, texts = {} } = draft;
+  if (image === undefined) return [];
   const told = toldAnswer(image.alt, rightTextsOf(draft));
-  return told === undefined ? undefined : say.altTells({ choice: told });
+  const spellings = draft.kind === 'typed' ? spellingsOf(draft, 'accepted') : [];
+  const others = Object.keys(texts).flatMap((language): DraftFault[] => {
+    const other = inLanguage(draft, language);
+    const alt = other.image?.alt ?? '';
+    const toldThere = toldAnswer(alt, [...rightTextsOf(other), ...spellings]);
+    // What the main text tells is mended there.
+    if (toldThere === undefined || (told !== undefined && alt === image.alt)) return [];
+    return [{ field: 'image', language, message: say.altTells({ choice: toldThere }) }];
+  });
+  return told === undefined
+    ? others
+    : [{ field: 'image', message: say.altTells({ choice: told }) }, ...others];
 }

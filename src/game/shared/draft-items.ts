@@ -2,29 +2,12 @@
 import type { DraftItem } from '../../protocol/desk.js';
 import * as limits from '../../protocol/limits.js';
 import type { ProgrammeItem } from '../../protocol/programme.js';
-import { cleanLines, cleanText, type TextBounds } from '../../protocol/text.js';
+import { cleanLines, type TextBounds } from '../../protocol/text.js';
 import type { Tell } from '../kinds/own/rules.js';
 import type { FaultsWords } from '../../i18n/made/types.js';
+import { boundedFault, oneLine, playedTexts } from './row-texts.js';
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-type Clean = (raw: string, bounds: TextBounds) => string | undefined;
-
-/** A text of one line; what a row of a file has in its place becomes one. */
-const oneLine: Clean = (raw, bounds) => cleanText(raw.replace(/[\t\r\n]+/g, ' '), bounds);
-
-function boundedFault(
-  say: FaultsWords,
-  raw: string,
-  bounds: TextBounds,
-  clean: Clean,
-): string | undefined {
-  if (clean(raw, bounds) !== undefined) return undefined;
-  const most = { ...bounds, maxGraphemes: Infinity, maxUnits: Infinity };
-  return clean(raw, most) === undefined
-    ? say.notShowable
-    : say.longerThan({ characters: bounds.maxGraphemes });
-}
 
 /** The note of a question or of an item. */
 export function noteFault(say: FaultsWords, note = ''): string | undefined {
@@ -88,7 +71,7 @@ export function itemOf(draft: DraftItem): ProgrammeItem {
   const line = (raw = '', bounds: TextBounds = limits.ITEM_TITLE_BOUNDS): string =>
     oneLine(raw, bounds) ?? '';
   const note = noteOf(draft.note);
-  const item = { id, ...(note !== undefined && { note }) };
+  const item = { id, ...(note !== undefined && { note }), ...playedTexts(draft) };
   switch (kind) {
     case 'slide':
       return {

@@ -1,5 +1,4 @@
 /** A quiz set as the game uses it, whatever file or bank it came from. */
-import type { Language } from '../../protocol/http.js';
 import type { QuestionImage } from '../../protocol/images.js';
 import type { ProgrammeItem, RoundItem } from '../../protocol/programme.js';
 import type {
@@ -9,6 +8,8 @@ import type {
   QuestionKind,
   Target,
 } from '../../protocol/question.js';
+import type { QuestionTexts, RowTexts } from '../../protocol/row-texts.js';
+import type { LanguagesOfSet } from '../../protocol/set-languages.js';
 
 /** The worth of a question that is not worth its points once (R6.9), with its round. */
 export interface Worth {
@@ -35,6 +36,7 @@ interface Written {
   image?: QuestionImage;
   /** Whether players see where the others walk; missing where it is as its kind has it (R16.3). */
   blind?: boolean;
+  texts?: RowTexts<QuestionTexts>;
 }
 
 /** One or several of the choices are right, and each has a zone. */
@@ -197,10 +199,9 @@ export interface PlayableRound extends RoundItem {
 /** An item of a programme as the game takes it. */
 export type PlayableItem = Exclude<ProgrammeItem, RoundItem> | PlayableRound;
 
-export interface QuizSet {
+export interface QuizSet extends LanguagesOfSet {
   id: string;
   title: string;
-  language: Language;
   /** A programme has those of all its rounds here, one round after the other. */
   questions: Question[];
   /** Undefined where the set has no items: it is one round. With it, every question belongs to a round. */

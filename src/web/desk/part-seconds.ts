@@ -1,4 +1,3 @@
-import { i18n } from '../i18n/language.svelte.js';
 import { answerTime } from '../../protocol/answer-time.js';
 import type { DraftQuestion } from '../../protocol/desk.js';
 import { PART_GAP_MS } from '../../protocol/limits.js';
@@ -36,10 +35,4 @@ export function secondsText(seconds: readonly (number | null)[]): string {
   if (seconds.length > 1 && seconds.every((one) => one === first))
     return `${seconds.length} × ${told(first)}`;
   return seconds.map(told).join(' + ');
-}
-
-/** The same with its unit; a dash alone where nothing is set. */
-export function secondsShort(seconds: readonly (number | null)[]): string {
-  const text = secondsText(seconds);
-  return text === '–' ? text : i18n.desk.editor.secondsShort({ seconds: text });
 }

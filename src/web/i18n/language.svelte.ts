@@ -1,5 +1,6 @@
 import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
+import { directionOf } from './direction.js';
 import type { FailureCode } from './failure-code.js';
 import { loadWords, type Words, type WordsPart } from './load-words.js';
 
@@ -88,7 +89,9 @@ class LanguageChoice {
     if (wanted !== this.#wanted || isLate) return this.#show();
     this.#words = { ...this.#words, ...(Object.fromEntries(loaded) as Partial<Words>) };
     this.#current = wanted;
-    document.documentElement.lang = wanted;
+    const page = document.documentElement;
+    page.lang = wanted;
+    page.dir = directionOf(wanted);
   }
 }
 

@@ -1,7 +1,7 @@
 /** A CSV file cut into rows and cells (RFC 4180), by work that its size bounds. */
 
-/** What is cut; whatever stands to the right of these comes as one more cell. */
-export const MAX_CELLS = 40;
+/** As many as four languages need; whatever stands to the right of these comes as one more cell. */
+export const MAX_CELLS = 100;
 
 /** More than any text may have, with each quote mark doubled and each letter in pieces. */
 const MAX_MEANING_UNITS = 2_000;

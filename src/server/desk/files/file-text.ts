@@ -45,23 +45,30 @@ export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => str
       : say.notAnObject;
 }
 
-/** Where an issue is, by the keys of JSON; what is in a list is counted from 1. */
-export function placeOf({ path }: z.core.$ZodIssue): string {
-  return path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
-}
+/** The place of a text in a further language. */
+export const placeIn = (place: string, language: string | undefined): string =>
+  language === undefined ? place : `${place} (${language})`;
 
 /** An issue with where it is, in an author's words: `choice 3: is empty`, `item 2, answer: is empty`. */
 export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
-  const path = placeOf(issue);
+  const [field, language, ...inside] = issue.path;
+  const isInLanguage = field === 'texts' && inside.length > 0;
+  const where = placeOf(isInLanguage ? inside : issue.path, say);
+  const place = placeIn(where, isInLanguage ? String(language) : undefined);
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
+}
+
+/** Where something is, by the keys of JSON; what is in a list is counted from 1. */
+export const pathOf = (keys: readonly PropertyKey[]): string =>
+  keys.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+
+function placeOf(keys: readonly PropertyKey[], say: FileWords): string {
+  const path = pathOf(keys);
   const choice = /^choices (\d+)$/.exec(path)?.[1];
   const [, part, of = 'text'] = /^parts (\d+)(?: (text|answer))?$/.exec(path) ?? [];
-  const where =
-    choice !== undefined
-      ? say.choice({ number: Number(choice) })
-      : part === undefined
-        ? fieldName(path, say)
-        : [say.part({ number: Number(part) }), ...(of === 'text' ? [] : [fieldName(of, say)])].join(
-            ', ',
-          );
-  return where === '' ? issue.message : `${where}: ${issue.message}`;
+  if (choice !== undefined) return say.choice({ number: Number(choice) });
+  if (part === undefined) return fieldName(path, say);
+  return [say.part({ number: Number(part) }), ...(of === 'text' ? [] : [fieldName(of, say)])].join(
+    ', ',
+  );
 }

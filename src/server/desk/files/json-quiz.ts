@@ -11,28 +11,36 @@ import { inEachLanguage, type FileWords } from './file-words.js';
 import { hasTooManyParts } from './json-parts.js';
 import { readOthersJson } from './others-json.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
+import { withLanguages } from '../../../game/shared/row-texts.js';
 import { describeIssue, fileText, unknownKeys } from './file-text.js';
+import { hasLanguageTwice, languageFields } from './language-fields.js';
 import { questionSchemas } from './question-schema.js';
 import { QuizFileError } from './quiz-file-error.js';
 import { isWrittenItem } from './written-items.js';
 
 /** `version`, `id` and `order` are allowed so that a built-in set's file can be the start of one's own. */
-const fileSchemas = inEachLanguage((say) =>
-  z.strictObject(
+const fileSchemas = inEachLanguage((say) => {
+  const { language, languages } = languageFields(say.wrongLanguage);
+  const file = z.strictObject(
     {
-      version: z.literal([1, 2], { error: say.wrongVersion }).optional(),
+      version: z.literal([1, 2, 3], { error: say.wrongVersion }).optional(),
       id: z.unknown().optional(),
       order: z.unknown().optional(),
       title: fileText(say, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES).optional(),
-      language: z.enum(['ko', 'en'], { error: say.wrongLanguage }).optional(),
+      language: language.optional(),
+      languages: languages.optional(),
       questions: z
         .array(z.unknown(), { error: say.notAList })
         .min(1, say.empty)
         .max(MAX_ROWS, say.tooManyQuestions({ most: QUIZ_FILE_MAX_QUESTIONS })),
     },
     { error: unknownKeys(say) },
-  ),
-);
+  );
+  return file.refine((given) => !hasLanguageTwice(given.language, given.languages), {
+    path: ['languages'],
+    error: say.wrongLanguage,
+  });
+});
 
 /** Throws QuizFileError; its rows are questions, counted from 1. */
 export function readJsonQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
@@ -49,8 +57,11 @@ function readOwnJson(json: unknown, language: Language, isDraft: boolean): Colle
   }
 
   const collector = new QuestionCollector({ say, unit: 'question', isOwn: true, isDraft });
-  for (const [index, written] of file.data.questions.entries()) {
+  const { title, language: main, languages = [] } = file.data;
+  for (const [index, given] of file.data.questions.entries()) {
     if (collector.isFull) break;
+    const written =
+      typeof given === 'object' && given !== null ? withLanguages(given, languages) : given;
     if (isWrittenItem(written)) {
       collector.takeItem(index + 1, written, language);
       continue;
@@ -63,7 +74,12 @@ function readOwnJson(json: unknown, language: Language, isDraft: boolean): Colle
       collector.skip(index + 1, faults, typeof written === 'object' ? (written ?? {}) : undefined);
     }
   }
-  return { ...collector.finish(), title: file.data.title, language: file.data.language };
+  return {
+    ...collector.finish(),
+    title,
+    language: main,
+    ...(languages.length > 0 && { languages }),
+  };
 }
 
 function parseJson(text: string, say: FileWords): unknown {

@@ -7,6 +7,7 @@ import { STEPS } from '../../../protocol/position.js';
 import type { QuestionKind } from '../../../protocol/question.js';
 import { fileLines, fileText, unknownKeys } from './file-text.js';
 import type { FileWords } from './file-words.js';
+import { questionTexts } from './row-texts-schema.js';
 
 export const IMAGE_ID = /^[0-9a-f]{64}$/;
 
@@ -22,6 +23,7 @@ export function commonFields(say: FileWords, kind: QuestionKind = USUAL_KIND) {
     note: fileLines(say, limits.NOTE_BOUNDS).exactOptional(),
     image: imageField(say, false).exactOptional(),
     blind: flag(say).exactOptional(),
+    texts: questionTexts(say).exactOptional(),
   };
 }
 

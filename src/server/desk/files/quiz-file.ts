@@ -1,5 +1,5 @@
 import { serverWords } from '../../../i18n/made/server/words.js';
-import { gatherRounds, type PlayableRow } from '../../../game/shared/programme-rounds.js';
+import { gatherRounds } from '../../../game/shared/programme-rounds.js';
 import type { QuizSet } from '../../../game/shared/quiz-set.js';
 import type { FileUnit, Language, RowMessage } from '../../../protocol/http.js';
 import {
@@ -18,6 +18,7 @@ import type { CollectedQuiz } from './question-collector.js';
 import { QuizFileError } from './quiz-file-error.js';
 import type { SlicedWork } from './sliced-work.js';
 import { looksLikeTable, readCsvQuiz, readTable } from './table-quiz.js';
+import { writtenIn } from './written-in.js';
 import { WORKBOOK_BOUNDS, WorkbookError, type WorkbookBounds } from './workbook-parts.js';
 import { workbookRows } from './workbook-rows.js';
 
@@ -121,18 +122,15 @@ function kindOf(content: string, format: QuizFileFormat): keyof typeof readers {
 }
 
 function fileOf(read: CollectedQuiz, language: Language, title: string): QuizFile {
-  const { rows, skipped, notes, written, faulty, unit } = read;
+  const { rows, skipped, notes, written, faulty, unit, languages } = read;
   const { taken: _, ...played } = gatherRounds(rows, new Map(), Math.random);
   const set = {
     id: 'custom',
     title:
       read.title ?? (cleanText(title, TITLE_BOUNDS) || serverWords[language].server.file.untitled),
     language: read.language ?? writtenIn(rows),
+    ...(languages && { languages }),
     ...played,
   };
   return { set, skipped, notes, written, faulty, unit };
-}
-
-function writtenIn(rows: readonly PlayableRow[]): QuizSet['language'] {
-  return rows.some((row) => 'quiz' in row && /\p{Script=Hangul}/u.test(row.quiz)) ? 'ko' : 'en';
 }

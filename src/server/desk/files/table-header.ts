@@ -2,9 +2,11 @@
 import { LANGUAGES } from '../../../i18n/made/languages.js';
 import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
-import { MAX_CHOICES } from '../../../protocol/limits.js';
+import { MAX_CHOICES, MAX_SET_LANGUAGES } from '../../../protocol/limits.js';
+import { canonicalLanguage, type SetLanguage } from '../../../protocol/set-languages.js';
 import { MAX_CELLS } from './csv-rows.js';
 import { FaultList, quoted } from './quiz-file-error.js';
+import { TEXT_ROLES } from './table-texts.js';
 
 export interface Columns {
   /** Whether the names are ours. A table of another program may have columns that mean nothing here. */
@@ -24,6 +26,10 @@ export interface Columns {
   note: number | undefined;
   /** Columns that only our own tables have: the fields of a kind or of an item, and the id and the words of a picture. */
   extra: ReadonlyMap<ExtraColumn, number>;
+  /** The columns of texts in further languages, by their roles. */
+  languages: ReadonlyMap<SetLanguage, ReadonlyMap<string, number>>;
+  /** Of the header itself. */
+  row: number;
   /** Cells from here on belong to no column. */
   width: number;
 }
@@ -53,6 +59,7 @@ export const EXTRA_COLUMNS = [
   'fixed',
   'places',
   'whole',
+  'language',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
@@ -121,6 +128,7 @@ const NAMES = new Map<string, string>([
   ['보기순서고정', 'fixed'],
   ['장소', 'places'],
   ['그림전체', 'whole'],
+  ['언어', 'language'],
   ['no', 'ignored'],
   ['number', 'ignored'],
   ['note', 'ignored'],
@@ -142,6 +150,9 @@ const CHOICE_NAME =
 /** "Answer 3 (Optional)", "Time limit (sec) – 5, 10 or 20": what follows explains the name. */
 const EXPLANATION = /^(.*?[^\s(–—-])\s*[(–—-].*$/s;
 
+/** "question:de", "보기 1: pt-BR (Portuguese)": texts in a further language. */
+const IN_LANGUAGE = /^([^:(–—-]+):\s*([^\s:(]+)\s*(?:\(.*)?$/s;
+
 /** Read when they are first needed. */
 let ownNames: ReadonlyMap<string, string> | undefined;
 
@@ -162,8 +173,13 @@ function catalogueName(role: string, language: Language): string {
   return number === undefined ? columns[role as ExtraColumn] : columns.choice({ number });
 }
 
-/** The name of a column in a table that we write: the English one where that of the catalogue reads as another column. */
+/**
+ * The name of a column in a table that we write: the English one where that of the catalogue reads as another column.
+ * `role` ends with `:` and a tag for texts in a further language.
+ */
 export function columnName(role: string, language: Language): string {
+  const [, text = '', tag] = IN_LANGUAGE.exec(role) ?? [];
+  if (tag !== undefined) return `${columnName(text, language)}:${tag}`;
   const name = catalogueName(role, language);
   return roleOf(nameOf(name)) === role ? name : catalogueName(role, 'en');
 }
@@ -189,14 +205,22 @@ export function readHeader(cells: string[], row: number, language: Language): Co
   const isOwn = !names.some((name) => name !== undefined && OTHERS_NAMES.has(name));
   const faults = new FaultList(say, 'row');
   const found = new Map<string, number>();
+  const languages = new Map<SetLanguage, Map<string, number>>();
   for (const [column, name] of names.entries()) {
     const role = roleOf(name);
     if (role === 'ignored') continue;
     if (role !== undefined && found.has(role))
       faults.add(row, say.columnTwice({ column: columnName(role, language) }));
     else if (role !== undefined) found.set(role, column);
-    else if (isOwn)
-      faults.add(row, say.unknownColumn({ cell: quoted(cells[column] ?? ''), usual }));
+    else if (isOwn) {
+      const [, text = '', tag] = IN_LANGUAGE.exec(name ?? '') ?? [];
+      const named = roleOf(text);
+      const fault =
+        named === undefined || tag === undefined
+          ? say.unknownColumn({ cell: quoted(cells[column] ?? ''), usual })
+          : takeInLanguage(languages, named, tag, column, language);
+      if (fault !== undefined) faults.add(row, fault);
+    }
     if (faults.isFull) break;
   }
   if ((cells[MAX_CELLS] ?? '').trim() !== '')
@@ -223,19 +247,40 @@ export function readHeader(cells: string[], row: number, language: Language): Co
         return column === undefined ? [] : [[name, column] as const];
       }),
     ),
+    languages,
+    row,
     width: cells.length,
   };
+}
+
+/** Notes a column of texts in a further language, or returns what is wrong with it. */
+function takeInLanguage(
+  languages: Map<SetLanguage, Map<string, number>>,
+  role: string,
+  tag: string,
+  column: number,
+  readers: Language,
+): string | undefined {
+  const say = serverWords[readers].server.file;
+  if (!TEXT_ROLES.includes(role)) return say.notInLanguages({ column: columnName(role, readers) });
+  const language = canonicalLanguage(tag);
+  if (language === undefined) return say.unknownLanguage({ tag: quoted(tag) });
+  const columns = languages.get(language) ?? new Map<string, number>();
+  if (columns.has(role))
+    return say.columnTwice({ column: columnName(`${role}:${language}`, readers) });
+  if (columns.size === 0 && languages.size >= MAX_SET_LANGUAGES - 1)
+    return say.tooManyLanguages({ most: MAX_SET_LANGUAGES });
+  languages.set(language, columns.set(role, column));
+  return undefined;
 }
 
 /** NFKC also reads full-width digits and the decomposed Hangul that macOS writes. */
 function nameOf(cell: string): string | undefined {
   if (cell.length > MAX_NAME_UNITS) return undefined;
-  return cell
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replace(EXPLANATION, '$1')
-    .replace(/[\s_.]/g, '');
+  const written = cell.normalize('NFKC').trim().toLowerCase();
+  const [, text = written, tag] = IN_LANGUAGE.exec(written) ?? [];
+  const name = text.replace(EXPLANATION, '$1').replace(/[\s_.]/g, '');
+  return tag === undefined ? name : `${name}:${tag.replaceAll('_', '-')}`;
 }
 
 function roleOf(name: string | undefined): string | undefined {

@@ -9,7 +9,7 @@ import { describeIssue } from './file-text.js';
 import { fileKind } from './kinds/file-kinds.js';
 import { KIND_LIST, questionSchemas } from './question-schema.js';
 import type { Columns } from './table-header.js';
-import { cellOf, commonOf, type Row } from './table-row.js';
+import { cellOf, commonOf, furtherTexts, type Row } from './table-row.js';
 
 const KIND_NAMES = new Map(
   QUESTION_KINDS.flatMap((kind) =>
@@ -32,10 +32,11 @@ export function readCells(
   const gap = choices.indexOf('');
   if (gap >= 0 && gap < last)
     return [`${say.choice({ number: gap + 1 })}: ${say.emptyBefore({ choice: last + 1 })}`];
-  const row = { cells, columns, language, notes, choices: choices.slice(0, last + 1) };
-  const kind = kindOf(row);
+  const base = { cells, columns, language, notes, choices: choices.slice(0, last + 1) };
+  const kind = kindOf(base);
   if (kind === undefined)
     return [`${fieldName('kind', say)}: ${say.unknownKind({ kinds: KIND_LIST })}`];
+  const row = { ...base, ...furtherTexts(kind, cells, columns) };
   const { cells: fields, readRow } = fileKind(kind);
   if (fields === undefined) return [say.notInTable];
   const read = readRow?.(row) ?? readFields(row, { kind, ...commonOf(row), ...fields(row) });
@@ -47,8 +48,9 @@ export function readCells(
 export function draftOfCells(cells: string[], columns: Columns, language: Language): object {
   const written = columns.choices.map((column) => cellOf(cells, column));
   const choices = written.slice(0, written.findLastIndex((choice) => choice !== '') + 1);
-  const row = { cells, columns, language, notes: [], choices };
-  const kind = kindOf(row) ?? 'choice';
+  const base = { cells, columns, language, notes: [], choices };
+  const kind = kindOf(base) ?? 'choice';
+  const row = { ...base, ...furtherTexts(kind, cells, columns) };
   return { kind, ...commonOf(row), ...fileKind(kind).cells?.(row) };
 }
 

@@ -1,12 +1,14 @@
 import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
+import { canonicalLanguage, type SetLanguage } from '../../../protocol/set-languages.js';
 import { csvRows, OpenQuoteError } from './csv-rows.js';
 import { fieldName, type FileWords } from './file-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
-import { FaultList, QuizFileError } from './quiz-file-error.js';
+import { FaultList, quoted, QuizFileError } from './quiz-file-error.js';
 import { isHeader, readHeader, type Columns } from './table-header.js';
 import { draftOfCells, readCells } from './table-question.js';
 import { cellOf } from './table-row.js';
+import { writtenIn } from './written-in.js';
 import { itemKindOf, itemOfCells } from './written-items.js';
 
 /** Rows cost time even when they are blank, and 256 kB hold very many blank ones. */
@@ -55,14 +57,44 @@ export function readTable(
   const say = serverWords[language].server.file;
   const columns = findColumns(rows, language);
   const collector = new QuestionCollector({ say, unit: 'row', isOwn: columns.isOwn, isDraft });
+  const main = new MainLanguage();
   let isFirst = true;
   for (let next = rows.next(); next.done !== true; next = rows.next()) {
     if (columns.isOwn || !isAside(next.value.cells, columns, isFirst)) {
-      if (!collector.isFull) readRow(next.value, columns, language, collector);
+      if (!collector.isFull) readRow(next.value, columns, language, collector, main);
     }
     isFirst = false;
   }
-  return collector.finish();
+  return inLanguages(collector.finish(), columns, main.tag, say);
+}
+
+/** What the column `language` says in any row. */
+class MainLanguage {
+  tag: SetLanguage | undefined;
+
+  /** Returns what is wrong in a cell. */
+  take(cell: string, say: FileWords): string | undefined {
+    if (cell === '') return undefined;
+    const tag = canonicalLanguage(cell);
+    if (tag === undefined) return say.unknownLanguage({ tag: quoted(cell) });
+    this.tag ??= tag;
+    return tag === this.tag ? undefined : say.otherMainLanguage;
+  }
+}
+
+/** Throws QuizFileError where the main language has columns of a further one. */
+function inLanguages(
+  read: CollectedQuiz,
+  { languages, row }: Columns,
+  language: SetLanguage | undefined,
+  say: FileWords,
+): CollectedQuiz {
+  if (languages.size === 0) return { ...read, language };
+  const main = language ?? writtenIn(read.rows);
+  const faults = new FaultList(say, 'row');
+  if (languages.has(main)) faults.add(row, say.mainLanguageTwice({ tag: main }));
+  faults.throwIfAny();
+  return { ...read, language: main, languages: [...languages.keys()] };
 }
 
 function* filledRows(text: string, say: FileWords): Generator<TableRow, void> {
@@ -123,10 +155,15 @@ function readRow(
   columns: Columns,
   language: Language,
   collector: QuestionCollector,
+  main: MainLanguage,
 ): void {
   const say = serverWords[language].server.file;
   const itemKind = itemKindOf(cells, columns);
   const faults = unreadable === undefined ? [] : strangeCells(unreadable, columns, say);
+  const ofMain = columns.isOwn
+    ? main.take(cellOf(cells, columns.extra.get('language')), say)
+    : undefined;
+  if (ofMain !== undefined) faults.push(`${fieldName('language', say)}: ${ofMain}`);
   if (columns.isOwn && cells.slice(columns.width).some((extra) => extra.trim() !== ''))
     faults.unshift(say.moreCells);
   if (itemKind !== undefined) {
@@ -155,6 +192,12 @@ function strangeCells(
     [columns.note, fieldName('note', say)],
     ...columns.choices.map((column, index) => [column, say.choice({ number: index + 1 })] as const),
     ...Array.from(columns.extra, ([name, column]) => [column, fieldName(name, say)] as const),
+    ...Array.from(columns.languages).flatMap(([language, roles]) =>
+      Array.from(
+        roles,
+        ([role, column]) => [column, `${fieldName(role, say)} (${language})`] as const,
+      ),
+    ),
   ]);
   return [...unreadable].flatMap(([column, why]) => {
     const place = places.get(column);

@@ -1,9 +1,13 @@
 /** A row of a table that is a question, and what it has of every kind. */
 import { serverWords } from '../../../i18n/made/server/words.js';
+import type { DraftRow } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
+import { DRAFT_TEXT_MAX_UNITS } from '../../../protocol/limits.js';
+import type { SetLanguage } from '../../../protocol/set-languages.js';
 import { cutExplanation } from './cut-explanation.js';
 import { nearestSeconds } from './nearest-seconds.js';
 import type { Columns, ExtraColumn } from './table-header.js';
+import { textsOfCells } from './table-texts.js';
 import { plainNumber } from './written-answer.js';
 import { flagOf } from './yes-or-no.js';
 
@@ -13,12 +17,30 @@ export interface Row {
   language: Language;
   notes: string[];
   choices: string[];
+  /** In further languages. */
+  texts?: Record<SetLanguage, object>;
 }
 
 export const cellOf = (cells: string[], column: number | undefined): string =>
   column === undefined ? '' : (cells[column] ?? '').trim();
 
-export function commonOf({ cells, columns, language, notes }: Row): object {
+/** The texts of a row in further languages, to be spread. */
+export function furtherTexts(
+  kind: DraftRow['kind'],
+  cells: string[],
+  columns: Columns,
+): Pick<Row, 'texts'> {
+  const all = [...columns.languages].flatMap(([language, columnOf]) => {
+    // Longer ones are faults, of which a draft keeps so much.
+    const cell = (role: string): string =>
+      cellOf(cells, columnOf.get(role)).slice(0, DRAFT_TEXT_MAX_UNITS);
+    const texts = textsOfCells(kind, cell);
+    return Object.keys(texts).length === 0 ? [] : [[language, texts] as const];
+  });
+  return all.length === 0 ? {} : { texts: Object.fromEntries(all) };
+}
+
+export function commonOf({ cells, columns, language, notes, texts }: Row): object {
   const say = serverWords[language].server.file;
   const { isOwn, extra } = columns;
   const seconds = cellOf(cells, columns.seconds);
@@ -39,6 +61,7 @@ export function commonOf({ cells, columns, language, notes }: Row): object {
     ...(note === '' ? {} : { note }),
     ...(blind === undefined ? {} : { blind }),
     ...(id === '' ? {} : { image: { id, alt: cellOf(cells, extra.get('alt')) } }),
+    ...(texts && { texts }),
   };
 }
 

@@ -2,10 +2,11 @@ import type { QuizSet } from '../../../game/shared/quiz-set.js';
 
 /** A set as people write it in a JSON file: what reads such a file makes the same set of it again. */
 export interface WrittenQuiz {
-  /** 2 where items or notes are in it, which version 1 knows nothing of. */
-  version: 1 | 2;
+  /** 2 where items or notes are in it, which version 1 knows nothing of; 3 where it is in several languages. */
+  version: 1 | 2 | 3;
   title: string;
   language: QuizSet['language'];
+  languages?: QuizSet['languages'];
   questions: object[];
 }
 

@@ -14,11 +14,12 @@ import {
   type ItemKind,
   type ProgrammeItem,
 } from '../../../protocol/programme.js';
-import { unknownKeys } from './file-text.js';
+import { placeIn, unknownKeys } from './file-text.js';
 import { fieldName, inEachLanguage } from './file-words.js';
 import { IMAGE_ID } from './kind-schemas.js';
+import { draftTexts } from './row-texts-schema.js';
 import type { Columns, ExtraColumn } from './table-header.js';
-import { cellOf, wholeNumber } from './table-row.js';
+import { cellOf, furtherTexts, wholeNumber } from './table-row.js';
 import { flagOf } from './yes-or-no.js';
 
 const text = z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
@@ -46,6 +47,7 @@ export const itemParts = {
   among: z.enum(DRAWN_AMONG),
   team: number,
   winners: number,
+  texts: draftTexts.item,
 };
 
 const kind = z.enum(ITEM_KINDS);
@@ -83,7 +85,9 @@ export function readItem(
   const draft = { ...parsed.data, id: parsed.data.id ?? place } as DraftItem;
   const faults = draftFaults(draft, serverWords[language].faults);
   if (faults.length === 0) return itemOf(draft);
-  return faults.map(({ field, message }) => `${fieldName(field, say)}: ${message}`);
+  return faults.map(
+    ({ field, language: of, message }) => `${placeIn(fieldName(field, say), of)}: ${message}`,
+  );
 }
 
 const KIND_NAMES = new Map<string, ItemKind>([
@@ -157,7 +161,7 @@ export function itemOfCells(kind: ItemKind, cells: string[], columns: Columns): 
   };
   const fields = { ...ofKind[kind], id: cell('id'), note: cellOf(cells, columns.note) };
   const there = Object.entries(fields).filter(([, one]) => one !== '' && one !== undefined);
-  return { kind, ...Object.fromEntries(there) };
+  return { kind, ...Object.fromEntries(there), ...furtherTexts(kind, cells, columns) };
 }
 
 /** Back to what `itemOfCells` reads: cells by column. */

@@ -1,5 +1,5 @@
 import { serverWords } from '../../../i18n/made/server/words.js';
-import { draftFaults, rightTextsOf } from '../../../game/shared/draft-faults.js';
+import { altFaults, draftFaults } from '../../../game/shared/draft-faults.js';
 import { itemOf } from '../../../game/shared/draft-items.js';
 import {
   isItem,
@@ -10,7 +10,6 @@ import {
   type DraftRow,
   type Language,
 } from '../../../protocol/index.js';
-import { toldAnswer } from '../../../protocol/told-answer.js';
 import { questionSchemas } from '../files/question-schema.js';
 import { TwinFinder } from '../files/twin-finder.js';
 import type { PlayableRow } from '../../../game/shared/programme-rounds.js';
@@ -71,9 +70,8 @@ function checkQuestion(
   }
   const twin = twins.rowOfTwin(parsed.data, index + 1);
   if (twin !== undefined) return { faults: [faultOf([], say.sameAs({ number: twin }))] };
-  // The right answer must not stand in what is said of the picture (R18.5).
-  const told = draft.image && toldAnswer(draft.image.alt, rightTextsOf(draft));
-  if (told !== undefined) return { faults: [faultOf(['image'], say.altTells({ choice: told }))] };
+  const told = altFaults(say, draft);
+  if (told.length > 0) return { faults: told };
   return { row: parsed.data };
 }
 

@@ -10,7 +10,10 @@ import {
   type DraftSet,
 } from '../../../protocol/index.js';
 import { cleanText } from '../../../protocol/text.js';
+import { withLanguages } from '../../../game/shared/row-texts.js';
 import { hasTooManyParts } from '../files/json-parts.js';
+import { hasLanguageTwice, languageFields } from '../files/language-fields.js';
+import { draftTexts } from '../files/row-texts-schema.js';
 import { itemSchema } from '../files/written-items.js';
 
 const text = z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
@@ -81,13 +84,17 @@ const draftQuestion = z.strictObject({
     .optional(),
   guessOf: z.int().min(1).max(MOST_CHOICES).optional(),
   guessTime: number.optional(),
+  texts: draftTexts.question.optional(),
 });
 
 const draftRow = z.discriminatedUnion('kind', [draftQuestion, itemSchema]);
 
+const languages = languageFields();
+
 const draftSet = z.strictObject({
   title: shown(limits.TITLE_BOUNDS),
-  language: z.enum(['ko', 'en']),
+  ...languages,
+  languages: languages.languages.optional(),
   labels: z.array(shown(limits.LABEL_BOUNDS)).max(limits.MAX_LABELS),
   /** Read one by one. */
   questions: z.array(z.unknown()).max(limits.MAX_ROWS),
@@ -100,20 +107,22 @@ export function* readDraftSet(body: Buffer): Generator<void, DraftSet> {
   const written = body.toString('utf8');
   const set = draftSet.safeParse(hasTooManyParts(written) ? undefined : jsonOf(written));
   if (!set.success) throw notASet(set.error.issues[0]?.path ?? []);
+  const { languages: further = [], ...head } = set.data;
+  if (hasLanguageTwice(head.language, further)) throw notASet(['languages']);
   const questions: DraftRow[] = [];
   const ids = new Set<string>();
   for (const [index, given] of set.data.questions.entries()) {
     yield;
     const row = draftRow.safeParse(given);
     if (!row.success) throw notASet(['questions', index, ...(row.error.issues[0]?.path ?? [])]);
-    questions.push(row.data as DraftRow);
+    questions.push(withLanguages(row.data as DraftRow, further));
     ids.add(row.data.id);
   }
   const items = questions.filter(isItem).length;
   const isTooLarge =
     items > limits.MAX_ITEMS || questions.length - items > limits.QUIZ_FILE_MAX_QUESTIONS;
   if (isTooLarge || ids.size < questions.length) throw notASet(['questions']);
-  return { ...set.data, questions };
+  return { ...head, ...(further.length > 0 && { languages: further }), questions };
 }
 
 function notASet(path: readonly PropertyKey[]): RoomError {

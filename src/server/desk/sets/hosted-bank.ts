@@ -22,9 +22,10 @@ export class HostedQuizBank implements QuizBank {
     }
     const own = sets
       .filter(({ playable, items }) => playable > 0 || (items?.round ?? 0) > 0)
-      .map(({ id, title, language, playable, items }) => {
+      .map(({ id, title, language, languages, playable, items }) => {
         const counts = { count: playable, ...(items && { items }) };
-        return { id, title, language, ...counts, isOwn: true as const };
+        const further = languages && { languages };
+        return { id, title, language, ...further, ...counts, isOwn: true as const };
       });
     return [...own, ...forAll];
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { QuizSetTable, Tables } from '../../platform/database/schema.js';
+import { questionIn } from '../../../game/shared/row-texts.js';
 import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import type { Random } from '../../../game/shared/random.js';
 import type { Account } from '../accounts/hosts.js';
@@ -18,6 +19,7 @@ import {
   type KeptVersion,
   type Language,
   type SavedSet,
+  type SetLanguage,
 } from '../../../protocol/index.js';
 import { adoptImages, noteImages } from '../pictures/kept-images.js';
 import { DraftWork } from './draft-work.js';
@@ -49,6 +51,7 @@ const SUMMARY = [
   'revision',
   'updated_at',
   'items',
+  'languages',
 ] as const;
 
 type Row<K extends keyof QuizSetTable> = Pick<Selectable<QuizSetTable>, K>;
@@ -129,11 +132,13 @@ export class KeptSets {
       const row = await this.database.run((db) =>
         db
           .selectFrom('quiz_set')
-          .select(['id', 'title', 'language', 'labels', 'questions'])
+          .select(['id', 'title', 'language', 'languages', 'labels', 'questions'])
           .where('id', '=', id)
           .executeTakeFirst(),
       );
-      if (row !== undefined) yield { ...row, ...parsed(row) };
+      if (row === undefined) continue;
+      const { languages, ...rest } = row;
+      yield { ...rest, ...parsed(row), ...furtherIn(languages) };
     }
   }
 
@@ -167,15 +172,22 @@ export class KeptSets {
   ): Promise<QuizSet | undefined> {
     const set = await this.rows(hostId, id);
     if (set === undefined) return undefined;
-    const { title, language, count, rows } = set;
+    const { title, language, languages, count, rows } = set;
+    const played = { language, ...furtherIn(languages) };
     const others = new Map<string, Question[]>();
     for (const other of setIdsOf(rows)) {
-      const found = (await ready(other))?.questions ?? (await this.rows(hostId, other))?.rows;
-      others.set(other, found?.filter(isAsked) ?? []);
+      const readyMade = await ready(other);
+      const own = readyMade === undefined ? await this.rows(hostId, other) : undefined;
+      const found = readyMade?.questions ?? own?.rows.filter(isAsked) ?? [];
+      const from = (readyMade ?? own)?.language ?? language;
+      others.set(
+        other,
+        found.map((question) => questionIn(played, question, from)),
+      );
     }
-    const { taken, ...played } = gatherRounds(rows, others, random);
+    const { taken, ...gathered } = gatherRounds(rows, others, random);
     const leftOut = count - taken;
-    return { id, title, language, ...played, ...(leftOut > 0 && { leftOut }) };
+    return { id, title, ...played, ...gathered, ...(leftOut > 0 && { leftOut }) };
   }
 
   /** The rows of a set that a game can take, and how many it has in all. */
@@ -183,16 +195,17 @@ export class KeptSets {
     const row = await this.database.run((db) =>
       ownedBy(db, hostId)
         .where('id', '=', id)
-        .select(['title', 'language', 'question_count', 'items', 'playable_format', 'playable'])
+        .select(['title', 'language', 'languages', 'question_count', 'items'])
+        .select(['playable_format', 'playable'])
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    const { title, language, question_count, items, playable_format, playable } = row;
+    const { title, language, languages, question_count, items, playable_format, playable } = row;
     const isKept = playable !== null && playable_format === PLAYABLE_FORMAT;
     const rows = isKept ? (JSON.parse(playable) as PlayableRow[]) : await this.parse(hostId, id);
     const { faulty: _, ...counts } = JSON.parse(items) as ItemCounts;
     const count = Object.values(counts).reduce((sum, one) => sum + one, question_count);
-    return { title, language, rows, count };
+    return { title, language, languages, rows, count };
   }
 
   /** Reads a set that was saved before its playable form was kept, or by a program with another form. */
@@ -316,14 +329,17 @@ export class KeptSets {
     const row = await this.database.run((db) =>
       versionsOf(db, hostId, id)
         .where('v.revision', '=', revision)
-        .select(['v.title', 'v.language', 'v.questions'])
+        .select(['v.title', 'v.language', 'v.languages', 'v.questions'])
         .executeTakeFirst(),
     );
-    return row && { ...row, questions: JSON.parse(row.questions) as DraftRow[] };
+    if (row === undefined) return undefined;
+    const { title, language, languages } = row;
+    const questions = JSON.parse(row.questions) as DraftRow[];
+    return { title, language, ...furtherIn(languages), questions };
   }
 
   private async columnsOf(draft: DraftSet, words: Language) {
-    const { title, language, labels } = draft;
+    const { title, language, languages = [], labels } = draft;
     const questions = JSON.stringify(draft.questions);
     const bytes = Buffer.byteLength(questions) + Buffer.byteLength(title);
     if (bytes > limits.QUIZ_FILE_MAX_BYTES)
@@ -345,6 +361,7 @@ export class KeptSets {
       playable_format: PLAYABLE_FORMAT,
       playable: JSON.stringify(rows),
       items: JSON.stringify(items),
+      languages: JSON.stringify(languages),
     };
     return { values, faults };
   }
@@ -371,6 +388,11 @@ function versionsOf(db: Kysely<Tables>, hostId: string, id: string) {
     .where('s.deleted_at', 'is', null);
 }
 
+/** The further languages of a set, to be spread. */
+export function furtherIn(languages: string): Pick<DraftSet, 'languages'> {
+  return languages === '[]' ? {} : { languages: JSON.parse(languages) as SetLanguage[] };
+}
+
 function parsed(row: Row<'labels' | 'questions'>): Pick<DraftSet, 'labels' | 'questions'> {
   return {
     labels: JSON.parse(row.labels) as string[],
@@ -384,6 +406,7 @@ function summaryOf(row: Row<(typeof SUMMARY)[number]>): KeptSetSummary {
     id,
     title,
     language,
+    ...furtherIn(row.languages),
     labels: JSON.parse(row.labels) as string[],
     count: row.question_count,
     playable: row.playable_count,

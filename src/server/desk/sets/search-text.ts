@@ -1,5 +1,6 @@
 import type { DraftRow, DraftSet } from '../../../protocol/desk.js';
 import { SEARCH_MAX_UNITS } from '../../../protocol/limits.js';
+import { inLanguage } from '../../../protocol/set-languages.js';
 import { isItem } from '../../../protocol/programme.js';
 
 /** Words that a search looks for; the others are left out. */
@@ -19,13 +20,20 @@ export function searchTextOf({ title, questions }: Pick<DraftSet, 'title' | 'que
   let text = folded(title);
   // To fold what is not kept would take long.
   for (const row of questions)
-    for (const more of textsOf(row)) if (text.length < SEARCHED_BYTES) text += `\n${folded(more)}`;
+    for (const more of textsInAll(row))
+      if (text.length < SEARCHED_BYTES) text += `\n${folded(more)}`;
   const bytes = Buffer.from(text);
   // A character that is cut in two becomes others.
   return bytes
     .subarray(0, SEARCHED_BYTES)
     .toString()
     .replace(/\uFFFD+$/, '');
+}
+
+/** In all its languages, those of the main one first. */
+function textsInAll(row: DraftRow): Set<string> {
+  const others = Object.keys(row.texts ?? {}).flatMap((tag) => textsOf(inLanguage(row, tag)));
+  return new Set([...textsOf(row), ...others]);
 }
 
 function textsOf(draft: DraftRow): string[] {

@@ -5,7 +5,7 @@ import { zipChunks, type ZipPart } from '../../platform/zip/zip-writer.js';
 import { imagePart, SET_PART } from '../files/set-archive.js';
 import { giftOf } from '../files/write-gift.js';
 import { quizFileText } from '../files/write-quiz.js';
-import { tablesOf } from '../files/write-table.js';
+import { tablesOf, type TableSet } from '../files/write-table.js';
 import type { PictureBytes } from '../../contracts/picture-bytes.js';
 import { writtenDraft } from './written-draft.js';
 
@@ -22,7 +22,7 @@ export interface SetFile {
  * pictures. `pictures` are the ids of those that are here.
  */
 export function setFileOf(
-  set: Pick<DraftSet, 'title' | 'language' | 'questions'>,
+  set: Omit<DraftSet, 'labels'>,
   pictures: readonly string[],
   load: (id: string) => Promise<PictureBytes | undefined>,
 ): SetFile {
@@ -35,7 +35,7 @@ export function setFileOf(
 /** For a spreadsheet or another program, with what that has a place for; what is told there is in `language`. */
 export async function setFileAs(
   format: SetFormat,
-  set: Pick<DraftSet, 'title' | 'questions'>,
+  set: Pick<DraftSet, 'title'> & TableSet,
   language: Language,
   inSlices: InSlices,
 ): Promise<SetFile> {
@@ -43,7 +43,7 @@ export async function setFileAs(
   const name = nameOf(set);
   if (format === 'gift')
     return { name, ending: 'txt', chunks: [Buffer.from(giftOf(title, questions, language))] };
-  const workbook = await workbookOf(tablesOf(questions, language), inSlices);
+  const workbook = await workbookOf(tablesOf(set, language), inSlices);
   return { name, ending: 'xlsx', chunks: [workbook] };
 }
 

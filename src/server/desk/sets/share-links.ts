@@ -14,6 +14,7 @@ import {
 import { withImages } from '../../../protocol/images.js';
 import type { PictureBytes } from '../../contracts/picture-bytes.js';
 import { bytesOf, readable } from '../pictures/kept-images.js';
+import { furtherIn } from './kept-sets.js';
 
 const TOKEN_BYTES = 24;
 
@@ -87,14 +88,16 @@ export class ShareLinks {
         .innerJoin('quiz_set as set', 'set.id', 'link.set_id')
         .where('link.token_hash', '=', hashOf(token))
         .where('set.deleted_at', 'is', null)
-        .select(['link.kind', 'link.answers', 'set.title', 'set.language', 'set.questions'])
+        .select(['link.kind', 'link.answers', 'set.title', 'set.questions'])
+        .select(['set.language', 'set.languages'])
         .executeTakeFirst(),
     );
     if (row === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
-    const { kind, answers, title, language } = row;
+    const { kind, answers, title, language, languages } = row;
     const kept = JSON.parse(row.questions) as DraftSet['questions'];
     const questions = kind === 'copy' ? kept : kept.map((one) => this.withShownId(one, token));
-    return { set: { title, language, questions }, kind, answers: answers === 1 };
+    const set = { title, language, ...furtherIn(languages), questions };
+    return { set, kind, answers: answers === 1 };
   }
 
   /**

@@ -5,7 +5,15 @@ import type { Tables } from '../../platform/database/schema.js';
 const EVERY_MS = 600_000;
 const MOST_KEPT = 20;
 
-const COLUMNS = ['revision', 'title', 'language', 'question_count', 'bytes', 'questions'] as const;
+const COLUMNS = [
+  'revision',
+  'title',
+  'language',
+  'question_count',
+  'bytes',
+  'questions',
+  'languages',
+] as const;
 
 /** Keeps a set as it stands, to be called before it is saved; too soon after the last time it does nothing. */
 export async function keepVersion(

@@ -17,11 +17,13 @@ import {
   type DraftRow,
   type DraftSet,
 } from '../../../protocol/index.js';
+import { ownTexts } from '../../../game/shared/row-texts.js';
 import { answerTime } from '../../../protocol/answer-time.js';
 import { draftText } from '../files/draft-text.js';
 import { fileKind } from '../files/kinds/file-kinds.js';
 import { numberOf } from '../files/kinds/number.js';
 import type { WrittenQuiz } from '../files/write-quiz.js';
+import { draftTexts } from '../files/row-texts-schema.js';
 import { itemParts } from '../files/written-items.js';
 import { pictureParts } from './draft-schema.js';
 
@@ -34,11 +36,14 @@ function newQuestionId(): string {
 export function writtenDraft({
   title,
   language,
+  languages,
   questions,
-}: Pick<DraftSet, 'title' | 'language' | 'questions'>): WrittenQuiz {
+}: Omit<DraftSet, 'labels'>): WrittenQuiz {
   const rows = questions.map((row) => (isItem(row) ? row : writtenOf(row)));
   const isNewer = questions.some(isItem) || rows.some((row) => 'note' in row);
-  return { version: isNewer ? 2 : 1, title, language, questions: rows };
+  if (languages === undefined)
+    return { version: isNewer ? 2 : 1, title, language, questions: rows };
+  return { version: 3, title, language, languages, questions: rows };
 }
 
 /** A draft as a quiz file writes it, with what its kind has. */
@@ -55,12 +60,13 @@ export function writtenOf(draft: DraftQuestion): object {
     ...(note !== undefined && note.trim() !== '' && { note }),
     ...(image !== undefined && { image }),
     ...(blind !== undefined && { blind }),
+    ...ownTexts(draft),
   };
 }
 
 /** A question that is played, as somebody could have written it. */
 export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQuestion {
-  const { kind, quiz, limitTime, explanation, note, image, blind } = question;
+  const { kind, quiz, limitTime, explanation, note, image, blind, texts } = question;
   return {
     id: idOf(question.id, takenIds),
     kind,
@@ -71,6 +77,7 @@ export function draftOfPlayed(question: Question, takenIds: Set<string>): DraftQ
     ...(note !== undefined && { note }),
     ...(image !== undefined && { image }),
     ...(blind !== undefined && { blind }),
+    ...(texts !== undefined && { texts }),
     ...fileKind(kind).toDraft(question),
   };
 }
@@ -118,7 +125,14 @@ export function draftOf(written: object, takenIds: Set<string>): DraftRow {
     ...writingIn(kind, fields),
     ...fileKind(kind).answer?.(fields),
     ...pictureOf(kind, fields),
+    ...textsIn(fields),
   };
+}
+
+/** In further languages, where all of it fits a draft. */
+function textsIn({ texts }: Record<string, unknown>): Pick<DraftQuestion, 'texts'> {
+  const { success, data } = draftTexts.question.safeParse(texts);
+  return success ? { texts: data } : {};
 }
 
 /** The spellings, where people write, and how long they walk then. */

@@ -44,11 +44,24 @@ export class ArchiveController {
     const language = languageOf(request);
     const named = typeof given === 'string' ? given : '';
     const archive = await SetArchive.open(bytes, language, named, this.reader);
-    const { title, language: written, questions, ...remarks } = draftOfFile(archive.file);
+    const {
+      title,
+      language: written,
+      languages,
+      questions,
+      ...remarks
+    } = draftOfFile(archive.file);
     const brought = await this.pictures.take(account, asker, questions, archive, language);
     try {
       await this.door.checkStill(request, account);
-      const draft = { title, language: written, questions: brought.questions, labels: [] };
+      const further = languages && { languages };
+      const draft = {
+        title,
+        language: written,
+        ...further,
+        questions: brought.questions,
+        labels: [],
+      };
       const created = await this.sets.create(account, draft, language);
       const notes = [...(remarks.notes ?? []), ...brought.notes];
       return { ...created, ...remarks, ...(notes.length > 0 && { notes, unit: 'question' }) };

@@ -119,9 +119,10 @@ export class DeskController {
     @Body() file: Buffer,
     @Req() request: Request,
   ): Promise<CreatedSet> {
-    const { title, language, questions, ...remarks } = await readDraft(request, file, this.reader);
+    const read = await readDraft(request, file, this.reader);
+    const { title, language, languages, questions, ...remarks } = read;
     await this.door.checkStill(request, account);
-    const draft = { title, language, questions, labels: [] };
+    const draft = { title, language, ...(languages && { languages }), questions, labels: [] };
     const created = await this.sets.create(account, draft);
     // Only there the places of questions are their numbers.
     if (formatOf(request) !== 'json') return { ...created, ...remarks };
@@ -261,8 +262,10 @@ export class DeskController {
   @Account()
   @Post('sets/:id/copy')
   async copy(@Param('id') id: string, @SignedIn() account: Account): Promise<KeptSetSummary> {
-    const { title, language, labels, questions } = await this.demand(account.hostId, id);
-    return this.sets.create(account, { title, language, labels, questions });
+    const set = await this.demand(account.hostId, id);
+    const { title, language, languages, labels, questions } = set;
+    const draft = { title, language, ...(languages && { languages }), labels, questions };
+    return this.sets.create(account, draft);
   }
 
   @Account()

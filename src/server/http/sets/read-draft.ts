@@ -34,6 +34,7 @@ export function draftOfFile(file: QuizFile): ReadQuestions {
   return {
     title: set.title,
     language: set.language,
+    ...(set.languages && { languages: set.languages }),
     questions: file.written.map((written) => draftOf(written, ids)),
     ...remarks,
     ...(faulty.length > 0 && { faulty, unit }),

@@ -16,6 +16,7 @@ import { JsonBody } from '../bodies/json-body.js';
 import { SignedIn } from '../access/entered.js';
 import { Account, OwnPage } from '../access/way-in.js';
 import {
+  inEach,
   isItem,
   RoomError,
   type DraftPart,
@@ -78,10 +79,11 @@ export class ShareController {
   async look(@Body() { token }: OpenLink): Promise<SharedSet> {
     const { set, kind, answers } = await this.links.open(token);
     const isWhole = kind === 'copy' || answers;
-    const { title, language, questions } = set;
+    const { title, language, languages, questions } = set;
     return {
       title,
       language,
+      ...(languages && { languages }),
       kind,
       questions:
         kind === 'copy' ? questions : questions.map(answers ? withoutNote : withoutAnswers),
@@ -113,8 +115,13 @@ export class ShareController {
   }
 }
 
-/** What tells nothing of what is right: named one by one, so that a new field is not told by mistake. */
+/** What tells nothing of what is right, in no language. */
 function withoutAnswers(row: DraftRow): DraftRow {
+  return inEach(row, fieldsWithoutAnswers);
+}
+
+/** Named one by one, so that a new field is not told by mistake. */
+function fieldsWithoutAnswers(row: DraftRow): DraftRow {
   if (isItem(row)) {
     const { id, kind, title, text, image, seconds, startsAt, name, count, order, limitTime } = row;
     const { blind, factor, standings, message, minutes, among, team, winners } = row;

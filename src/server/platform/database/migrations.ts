@@ -4,6 +4,7 @@ import { devices } from './devices-migration.js';
 import { drafts } from './drafts-migration.js';
 import { evening } from './evening-migration.js';
 import { images } from './images-migration.js';
+import { languages } from './languages-migration.js';
 import { playable } from './playable-migration.js';
 import { results } from './results-migration.js';
 import { squares } from './squares-migration.js';
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '008-playable': playable,
   '009-evening-change': evening,
   '010-squares-add': squares,
+  '011-languages-add': languages,
 };
 
 /** A name with this end only adds what a program of before does not know, and does not need. */

@@ -68,7 +68,8 @@ export interface QuizSetTable {
   id: string;
   owner_id: string;
   title: string;
-  language: Language;
+  /** The main one, as a BCP 47 tag. */
+  language: string;
   /** Counts the saves. */
   revision: number;
   /** A list of texts. */
@@ -90,6 +91,8 @@ export interface QuizSetTable {
   playable: Nullable<string>;
   /** `ItemCounts`; its questions are counted apart. */
   items: ColumnType<string, string | undefined, string>;
+  /** A list of the further ones. */
+  languages: ColumnType<string, string | undefined, string>;
 }
 
 /** How a set was before a save. */
@@ -98,10 +101,11 @@ export interface QuizVersionTable {
   revision: number;
   saved_at: number;
   title: string;
-  language: Language;
+  language: string;
   question_count: number;
   bytes: number;
   questions: string;
+  languages: ColumnType<string, string | undefined, string>;
 }
 
 /** A picture as it was encoded. */

@@ -200,9 +200,14 @@ export class Saver {
 }
 
 /** What a save sends; the same set is always the same text. */
-export function textOf({ title, language, labels, questions }: DraftSet): string {
+export function textOf({ title, language, languages = [], labels, questions }: DraftSet): string {
   const clean = title.trim().normalize('NFC');
-  const head = JSON.stringify({ title: clean, language, labels });
+  const head = JSON.stringify({
+    title: clean,
+    language,
+    ...(languages.length > 0 && { languages }),
+    labels,
+  });
   return `${head.slice(0, -1)},"questions":[${questions.map(questionText).join()}]}`;
 }
 

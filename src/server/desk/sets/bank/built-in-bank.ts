@@ -19,7 +19,7 @@ import {
 import { isAsked, isItem } from '../../../../protocol/programme.js';
 import type { PictureBytes } from '../../../contracts/picture-bytes.js';
 import type { QuizBank } from '../../../contracts/quiz-bank.js';
-import { fileText, placeOf, unknownKeys } from '../../files/file-text.js';
+import { fileText, pathOf, unknownKeys } from '../../files/file-text.js';
 import { questionSchemas } from '../../files/question-schema.js';
 import { isWrittenItem, readItem } from '../../files/written-items.js';
 
@@ -169,7 +169,7 @@ async function readSet(path: string): Promise<BuiltInSet> {
   if (!parsed.success) {
     // By the keys of the file, as its author is who writes a part of the program.
     const faults = parsed.error.issues.map((issue) =>
-      [placeOf(issue), issue.message].filter((text) => text !== '').join(': '),
+      [pathOf(issue.path), issue.message].filter((text) => text !== '').join(': '),
     );
     throw new Error(`${file}: ${faults.slice(0, 20).join('; ')}`);
   }

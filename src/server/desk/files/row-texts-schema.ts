@@ -1,0 +1,70 @@
+/** The texts of a row in further languages (R30), as JSON has them. */
+import { z } from 'zod';
+import * as limits from '../../../protocol/limits.js';
+import {
+  isList,
+  isText,
+  ITEM_TEXTS,
+  QUESTION_TEXTS,
+  type ItemTexts,
+  type QuestionTexts,
+  type RowText,
+  type RowTextFields,
+  type RowTextShape,
+} from '../../../protocol/row-texts.js';
+import { cleanLines, cleanText } from '../../../protocol/text.js';
+import { hasMixedLetters } from '../../../game/kinds/mixed-letters.js';
+import { unknownKeys } from './file-text.js';
+import type { FileWords } from './file-words.js';
+
+type Leaf = (text: RowText) => z.ZodType<string>;
+
+/** More than can be played, as drafts and files have them. */
+const LIST_FACTOR = 2;
+
+function shapeSchema(shape: RowTextShape | RowTextFields, leaf: Leaf, error?: Unknown): z.ZodType {
+  if (isText(shape)) return leaf(shape);
+  if (isList(shape))
+    return z.array(shapeSchema(shape.one, leaf, error)).max(LIST_FACTOR * shape.most);
+  const fields = Object.entries(shape).map(([field, inner]) => [
+    field,
+    shapeSchema(inner, leaf, error).optional(),
+  ]);
+  return z.strictObject(Object.fromEntries(fields) as z.core.$ZodLooseShape, { error });
+}
+
+type Unknown = ReturnType<typeof unknownKeys> | undefined;
+
+const byLanguage = <T>(fields: RowTextFields, leaf: Leaf, error?: Unknown) =>
+  z.record(
+    z.string().max(limits.LANGUAGE_MAX_UNITS),
+    shapeSchema(fields, leaf, error) as z.ZodType<T>,
+  );
+
+/** In a draft any text may be wrong yet. */
+const draftLeaf: Leaf = () => z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
+export const draftTexts = {
+  question: byLanguage<QuestionTexts>(QUESTION_TEXTS, draftLeaf),
+  item: byLanguage<ItemTexts>(ITEM_TEXTS, draftLeaf),
+};
+
+/** Of a question that is played: each text is empty, or within the bounds of its field. */
+export function questionTexts(say: FileWords) {
+  const leaf: Leaf = ({ form, bounds }) =>
+    z.string({ error: say.notString }).transform((raw, context) => {
+      const clean =
+        form === 'lines'
+          ? cleanLines(raw, bounds)
+          : cleanText(raw.replace(/[\t\r\n]+/g, ' '), bounds);
+      if (clean !== undefined && !(form === 'spelling' && hasMixedLetters(clean))) return clean;
+      const message =
+        clean !== undefined
+          ? say.mixedLetters
+          : raw.length > bounds.maxGraphemes
+            ? say.longerThan({ characters: bounds.maxGraphemes })
+            : say.notShowable;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+  return byLanguage<QuestionTexts>(QUESTION_TEXTS, leaf, unknownKeys(say));
+}
