@@ -51,7 +51,7 @@ describe('the language of a browser', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `x${n}`).join(',');
     expect(choose(`${many},ko`)).toBe('en');
     expect(choose(`ko;q=0.5,${many}`)).toBe('ko');
-    const long = `${'a'.repeat(8_192)}`;
+    const long = 'a'.repeat(8_192);
     expect(choose(`${long},ko`)).toBe('en');
     expect(choose(`ko,${long}`)).toBe('ko');
     expect(choose(`ko;q=0.5,${'de,'.repeat(3_000)}`)).toBe('de');
