@@ -156,7 +156,7 @@ function judgeNow(
 function reveal(
   room: RoomState,
   phase: QuestionPhase,
-  { shown, explanation }: DrawnQuestion,
+  { shown, explanation, revealTexts }: DrawnQuestion,
   question: JudgedQuestion,
   now: number,
   lengths: PhaseLengths,
@@ -184,6 +184,7 @@ function reveal(
       ...(parts.length > 1 && { parts: parts.map((one) => partReveal(one, gameMode)) }),
       ...(mostMissed(question, gameMode) > 0 && { nearest: true }),
       ...(explanation === undefined ? {} : { explanation }),
+      ...(revealTexts && { texts: revealTexts }),
       correction: null,
       waits: room.settings.pacing === 'host' && areHostsHere(room, now, lengths.hostGraceMs),
       asked: { startTime: phase.clock.startTime, endTime: phase.clock.endTime },

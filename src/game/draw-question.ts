@@ -9,6 +9,7 @@ import {
   type PointsFactor,
   type ShownQuestion,
 } from '../protocol/question.js';
+import { inEach } from '../protocol/set-languages.js';
 import { newPictureId } from './pictures.js';
 import { FLOORS } from './kinds/floor.js';
 import { ownRules } from './kinds/own/own-rules.js';
@@ -38,28 +39,45 @@ export function drawQuestion(
   const ids = imagesOf(question)
     .map(() => newPictureId(random))
     .values();
-  const drawn = ownRules(question.kind).draw(question, choiceOrder, random);
-  const kept = { ...drawn.shown, ...(question.image && { image: question.image }) };
+  const rules = ownRules(question.kind);
+  const order = rules.order?.(question, choiceOrder, random) ?? {};
+  const kept = inEach(question, (one): ShownQuestion => {
+    const { shown } = rules.draw(one, order);
+    return { quiz: one.quiz, ...shown, ...(one.image && { image: one.image }) };
+  });
   const pictures = imagesOf(kept).map(({ id }) => id);
   return {
     shown: {
-      quiz,
       ...withImages(kept, ({ id, alt }) => ({ id: ids.next().value ?? id, alt })),
       ...worthIn(question, round),
       ...(isBlind(question, round?.blind === undefined ? crowd : crowdOf(round.blind)) && {
         blind: true,
       }),
     },
-    solution: drawn.solution,
+    solution: rules.draw(question, order).solution,
     ...(pictures.length > 0 && { pictures }),
     ...(explanation === undefined ? {} : { explanation }),
     ...(note === undefined ? {} : { note }),
+    ...revealTextsOf(question),
     limitTime,
     ...('guessTime' in question && { laterTime: question.guessTime }),
     ...('walkTime' in question && {
       walk: { seconds: question.walkTime, order: sample(random, ZONES_WRITTEN) },
     }),
   };
+}
+
+/** What the reveal tells in further languages; to be spread. */
+function revealTextsOf({ explanation, texts = {} }: Question): Pick<DrawnQuestion, 'revealTexts'> {
+  const told = Object.entries(texts).flatMap(([language, own]) => {
+    const accepted = own.accepted?.filter((text) => text !== '') ?? [];
+    const inOther = {
+      ...(explanation !== undefined && own.explanation && { explanation: own.explanation }),
+      ...(accepted.length > 0 && { accepted }),
+    };
+    return Object.keys(inOther).length === 0 ? [] : [[language, inOther] as const];
+  });
+  return told.length === 0 ? {} : { revealTexts: Object.fromEntries(told) };
 }
 
 /** The places of the right zone and of wrong ones (R16.15). */

@@ -155,11 +155,15 @@ function rightIn({ rules }: RoomState, questions: readonly JudgedQuestion[]): Se
 }
 
 /** A code that somebody has already stays theirs. */
-function codesFor(room: RoomState, { title, drawn }: DrawnDraw, random: Random): HeldDraw['codes'] {
+function codesFor(
+  room: RoomState,
+  { title, texts, drawn }: DrawnDraw,
+  random: Random,
+): HeldDraw['codes'] {
   const known = codesIn(room);
   const taken = new Set(known.map(({ code }) => code));
   return drawn.winners.map(({ playerId, playerName }) => {
     const code = codeOf(known, playerId) ?? drawCode(taken, random);
-    return { playerId, code, drawn: { title, playerName } };
+    return { playerId, code, drawn: { title, playerName, ...(texts && { texts }) } };
   });
 }

@@ -4,7 +4,7 @@ import { COMING_TOLD } from '../protocol/limits.js';
 import { floorOf, floorPart } from './kinds/floor.js';
 import { countsOf } from './kinds/summary.js';
 import { ordinalIn } from '../protocol/judged-name.js';
-import { rightsOf } from './phase.js';
+import { rightsOf, toldTexts } from './phase.js';
 import { partSolution } from './kinds/series.js';
 import { isBlind, type DrawnQuestion, type RoomState } from './room-state.js';
 import { answersOf } from './scoring.js';
@@ -26,6 +26,7 @@ export function hostNotesOf({ phase, game }: Pick<RoomState, 'phase' | 'game'>):
     ...(solution && { solution }),
     ...(open?.explanation === undefined ? {} : { explanation: open.explanation }),
     ...(open?.note === undefined ? {} : { note: open.note }),
+    ...(open?.revealTexts && toldTexts(open.revealTexts, solution ?? null)),
     coming: game.questions.slice(next, next + COMING_TOLD).map(comingOf),
   };
 }

@@ -22,7 +22,20 @@ import type { ClaimCode } from '../protocol/cockpit.js';
 import type { TeamFigure, TeamResult } from '../protocol/teams.js';
 import type { ShownItem } from '../protocol/programme.js';
 import type { Final, RevealBeat } from '../protocol/show.js';
+import {
+  inEach,
+  type InLanguages,
+  type SetLanguage,
+  type Texts,
+} from '../protocol/set-languages.js';
+import type { QuestionTexts } from '../protocol/row-texts.js';
+import { formOf } from './kinds/spelling.js';
 import type { Clock } from './shared/clock.js';
+
+/** What a reveal tells in further languages: the explanation, and the right spellings in each. */
+export type RevealTexts = Readonly<
+  Record<SetLanguage, Pick<QuestionTexts, 'explanation' | 'accepted'>>
+>;
 
 /** What the host has made of a question that was judged (R4.9). */
 export interface Correction {
@@ -106,6 +119,7 @@ export interface RevealPhase extends OfQuestion {
   /** There where nobody was right, and the nearest are (R16.4); `correction` has its own. */
   nearest?: true;
   explanation?: string;
+  texts?: RevealTexts;
   /** Null as long as the answer stands as it was drawn. */
   correction: Correction | null;
   /** How it is shown (R19.2), from `clock.startTime`; all at once where there are none. */
@@ -217,11 +231,13 @@ function leftOf({ endTime, pausedAt }: Clock): { pausedLeftMs?: number } {
 
 export function questionPayload(phase: QuestionPhase | RevealPhase): QuestionPayload {
   const { startTime, endTime } = phase.kind === 'reveal' ? phase.asked : phase.clock;
-  const { question } = phase;
-  const text = openText(question, phase.part);
-  // A page that knows no parts reads what is asked now.
-  const told = text === undefined ? {} : { quiz: `${question.quiz} ${text}`, title: question.quiz };
-  return { ...question, ...told, startTime, endTime };
+  const told = inEach(phase.question, (question) => {
+    const text = openText(question, phase.part);
+    // A page that knows no parts reads what is asked now.
+    const now = text && { quiz: `${question.quiz} ${text}`, title: question.quiz };
+    return { ...question, ...now };
+  });
+  return { ...told, startTime, endTime };
 }
 
 /** The text of the open part of a question; undefined where it has none. */
@@ -235,7 +251,7 @@ export function revealPayload(
   players: Mark[],
   teams?: TeamFigure[],
 ): RevealPayload {
-  const { correction, summary, parts, explanation, beats } = phase;
+  const { correction, summary, parts, explanation, texts, beats } = phase;
   const { solution, nearest } = correction ?? phase;
   const rights = rightsOf(solution);
   const isTold = correction !== null || rights.length > 1;
@@ -251,8 +267,36 @@ export function revealPayload(
     ...(parts && { parts: [...parts] }),
     ...(nearest && { nearest }),
     ...(explanation === undefined ? {} : { explanation }),
+    ...(texts && toldTexts(texts, solution)),
     ...(beats === undefined ? {} : { beats }),
   };
+}
+
+/** The same as everybody is told of it beside this solution; to be spread. */
+export function toldTexts(texts: RevealTexts, solution: Solution | null): InLanguages {
+  const told = Object.entries(texts).flatMap(([language, { explanation, accepted }]) => {
+    const spelled = accepted && spelledFirst(solution, accepted);
+    const inOther: Texts = {
+      ...(explanation !== undefined && { explanation }),
+      ...(spelled && { solution: { accepted: spelled } }),
+    };
+    return Object.keys(inOther).length === 0 ? [] : [[language, inOther] as const];
+  });
+  return told.length === 0 ? {} : { texts: Object.fromEntries(told) };
+}
+
+/**
+ * The list of right spellings with the first of `own` that is right in the first place, and what stood there in its: so all
+ * are there in each language. Undefined where that is so already.
+ */
+function spelledFirst(solution: Solution | null, own: readonly string[]): string[] | undefined {
+  if (solution?.kind !== 'text') return undefined;
+  const forms = solution.accepted.map(formOf);
+  const [first] = own.filter((text) => forms.includes(formOf(text)));
+  const at = first === undefined ? 0 : forms.indexOf(formOf(first));
+  if (first === undefined || at === 0) return undefined;
+  const between = Array.from({ length: at - 1 }, () => '');
+  return [first, ...between, solution.accepted[0] ?? ''];
 }
 
 /** `order` of the right choices; none of a kind that has no choices. */

@@ -7,6 +7,7 @@ import type {
   ShownItem,
 } from '../protocol/programme.js';
 import { MAX_ITEMS, EVENING_MAX_QUESTIONS } from '../protocol/limits.js';
+import { inEach } from '../protocol/set-languages.js';
 import { newPictureId } from './pictures.js';
 import { done, PHASE, type RoomCommand } from './room-command.js';
 import { comingIndex, isToCome } from './shared/coming-items.js';
@@ -135,13 +136,25 @@ export function roundPayload({
   const round = roundOn({ programme });
   if (programme === null || round === undefined) return undefined;
   const rounds = programme.items.filter((item) => isRound(item) && (item.isDone || isToCome(item)));
-  const { name, factor, standings } = round;
-  return { number: rounds.indexOf(round) + 1, of: rounds.length, name, factor, standings };
+  const number = rounds.indexOf(round) + 1;
+  return inEach(round, ({ name, factor, standings }) => {
+    return { number, of: rounds.length, name, factor, standings };
+  });
 }
 
 /** How an item of a programme is shown when it comes on. */
 export function shownOf(
-  item: Exclude<PlannedItem, PlannedRound>,
+  item: ShowableItem,
+  programme: Pick<Programme, 'seed' | 'utcOffset'>,
+  now: number,
+): ShownItem {
+  return inEach(item, (one) => shownIn(one, programme, now));
+}
+
+type ShowableItem = Exclude<PlannedItem, PlannedRound>;
+
+function shownIn(
+  item: ShowableItem,
   { seed, utcOffset }: Pick<Programme, 'seed' | 'utcOffset'>,
   now: number,
 ): ShownItem {
@@ -185,7 +198,7 @@ export function programmePayload(programme: Programme, isWhole: boolean): Progra
       return {
         id,
         kind,
-        ...(item.kind === 'round' && { name: item.name }),
+        ...(item.kind === 'round' && inEach(item, ({ name }) => ({ name }))),
         // The host puts a missed round back as one that was left out.
         ...((isOut || isMissed) && { isOut: true }),
         ...(isDone && { isDone }),

@@ -11,7 +11,7 @@ import { DEFAULT_SOUND } from '../protocol/sound.js';
 import type { TicketPolicy } from '../protocol/tickets.js';
 import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
-import { isWriting, type Phase } from './phase.js';
+import { isWriting, type Phase, type RevealTexts } from './phase.js';
 import type { GameRules, JudgedQuestion } from './shared/judged.js';
 import type { PlayableRound } from './shared/quiz-set.js';
 import type { LeaguePlace } from './league.js';
@@ -81,6 +81,7 @@ export interface DrawnQuestion {
   explanation?: string;
   /** For the host alone (R4.2). */
   note?: string;
+  revealTexts?: RevealTexts;
   /** Seconds; where people write first, those to write. */
   limitTime: number;
   /** Seconds of the parts after the first (R16.19), where they are others than `limitTime`. */

@@ -1,5 +1,6 @@
 /** The payloads for cockpits and hosts alone. None of it is ever part of a flush, which everybody gets. */
 import type { JudgedName } from './judged-name.js';
+import type { InLanguages } from './set-languages.js';
 import type { PartSolution, ShownQuestion, Solution, TextCount } from './question.js';
 
 /** A question that is still to be asked. */
@@ -32,11 +33,11 @@ export interface ClaimCode {
   playerId: string;
   code: string;
   /** There for who has won a draw: what it was for, and who they were then (R27.8). */
-  drawn?: { title: string; playerName: string };
+  drawn?: { title: string; playerName: string } & InLanguages;
 }
 
 /** To cockpits of people without a seat in the game that runs, who cannot take one before it ends (R4.2). */
-export interface HostNotes {
+export interface HostNotes extends InLanguages {
   /** As in `phase`: together they tell the question that these notes are of. */
   index: number;
   drops?: number;

@@ -27,6 +27,7 @@ import type {
   RevealPayload,
   ScoresPayload,
 } from './scores.js';
+import type { SetLanguage } from './set-languages.js';
 import type { Final } from './show.js';
 import type { OptionsPayload, SwitchEvents } from './room-options.js';
 import type { SoundOptions } from './sound.js';
@@ -149,6 +150,9 @@ export interface QuizSetChoice {
   rounds?: number;
   /** There with a programme: SHA-256 of the seed of its next draw, in hex (R27.8). */
   drawHash?: string;
+  /** Both there where the set is in several languages (R30.6): the main one, and the further ones. */
+  language?: SetLanguage;
+  languages?: SetLanguage[];
 }
 
 /** Settings of projectors: what they show beside the game, and play (R20). */
@@ -333,7 +337,7 @@ export type CompactReveal = [
   teams?: CompactTeam[] | null,
   told?: Pick<
     RevealPayload,
-    'solution' | 'summary' | 'parts' | 'explanation' | 'nearest' | 'beats' | 'crowd'
+    'solution' | 'summary' | 'parts' | 'explanation' | 'texts' | 'nearest' | 'beats' | 'crowd'
   >,
 ];
 export type CompactResults = [

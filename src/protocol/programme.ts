@@ -169,14 +169,15 @@ export interface RoundPayload extends InLanguages {
 }
 
 /** An item of the programme as its list in a cockpit has it. */
-export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> & {
-  /** The name of a round. */
-  name?: string;
-  isOut?: true;
-  isDone?: true;
-  /** All of it, for those who are told what comes (R4.2). */
-  item?: ProgrammeItem;
-};
+export type PlannedPayload = Pick<ProgrammeItem, 'id' | 'kind'> &
+  InLanguages & {
+    /** The name of a round. */
+    name?: string;
+    isOut?: true;
+    isDone?: true;
+    /** All of it, for those who are told what comes (R4.2). */
+    item?: ProgrammeItem;
+  };
 
 /** To those who run the room: what was, is and comes. */
 export interface ProgrammePayload {

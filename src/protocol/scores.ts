@@ -1,6 +1,7 @@
 /** Payloads of answers, scores and results. */
 import type { CrowdMarks } from './crowd.js';
 import type { PartSolution, Summary } from './question.js';
+import type { InLanguages } from './set-languages.js';
 import type { Final, RevealBeat } from './show.js';
 import type { TeamFigure, TeamResult } from './teams.js';
 
@@ -28,7 +29,7 @@ export interface PartReveal {
   nearest?: true;
 }
 
-export interface RevealPayload {
+export interface RevealPayload extends InLanguages {
   /** `order` of the first right choice, as the set says; 0 where the kind has none. */
   answer: number;
   /** None of a question that is not scored, a poll or a scale; in a big room those of the best. */

@@ -1,5 +1,7 @@
 /** The script of a reveal and of the end of a game, one beat after the other (R19). */
 
+import type { InLanguages } from './set-languages.js';
+
 /** Something that happened in a question, told in a beat of its own. Of a named player it tells the slot. */
 export type Moment =
   /** The only one who was right. */
@@ -43,7 +45,7 @@ export type RevealBeat =
 /** Given when a game is over. Of a named player it tells the slot. */
 export type Award =
   /** The question that the fewest answered right. */
-  | { kind: 'hardest'; quiz: string; right: number; played: number }
+  | ({ kind: 'hardest'; quiz: string; right: number; played: number } & InLanguages)
   /** Rose by the most ranks from where they were lowest. */
   | { kind: 'comeback'; slot: number; ranks: number }
   /** Shortest time of a right answer on average, in ms. */

@@ -16,8 +16,8 @@ describe('the languages of a set', () => {
       'ko',
     ]);
     const long = `de-${'abcdefgh-'.repeat(4)}x`;
-    for (const none of ['', 'a', 'en_US', 'german', 'not a tag', 7, null, long])
-      expect(canonicalLanguage(none), String(none)).toBeUndefined();
+    const none = ['', 'a', 'en_US', 'german', 'not a tag', 7, null, long];
+    expect(none.filter((one) => canonicalLanguage(one) !== undefined)).toEqual([]);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a thing in languages', () => {
 
   it('R30.2 takes nothing from the prototype of its texts', () => {
     const texts = {
-      de: JSON.parse('{"__proto__":{"title":"Falsch"},"constructor":"x"}') as object,
+      de: JSON.parse('{"__proto__":{"title":"Falsch"},"constructor":"x"}') as Texts,
     };
     expect(inLanguage({ title: 'One', texts }, 'de')).toEqual({ title: 'One' });
     expect(inLanguage({ title: 'One', texts }, 'constructor')).toEqual({ title: 'One' });

@@ -45,7 +45,7 @@ function withTexts(value: unknown, next: (text: string) => string): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Of every kind that a table has room for. */
+/** Rows of every kind that a table has room for. */
 function rowsIn(languages: readonly string[]): DraftRow[] {
   const ids = new Set<string>();
   const questions = Object.values(RECORDED)
@@ -54,7 +54,7 @@ function rowsIn(languages: readonly string[]): DraftRow[] {
   return [...ITEMS, ...questions].map((row): DraftRow => {
     const { texts, ...main } = inLanguages<DraftRow>(row, languages);
     const trimmed = withTexts(texts, (text) => text.trim()) as DraftRow['texts'];
-    return languages.length === 0 ? (main as DraftRow) : ({ ...main, texts: trimmed } as DraftRow);
+    return languages.length === 0 ? main : ({ ...main, texts: trimmed } as DraftRow);
   });
 }
 
@@ -71,7 +71,7 @@ async function workbookOf(set: Set, words: 'ko' | 'en'): Promise<Buffer> {
 
 const csvOf = (set: Set, words: 'ko' | 'en' = 'en'): string =>
   [...(tablesOf(set, words)[0]?.rows ?? [])]
-    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))
     .join('\n');
 
 function draftsOf({ set, written }: QuizFile): Set {

@@ -8,6 +8,7 @@ import type {
   ShownQuestion,
   Solution,
 } from '../../protocol/question.js';
+import { inEach } from '../../protocol/set-languages.js';
 import type { JudgedQuestion } from '../shared/judged.js';
 import { countsOf } from './summary.js';
 
@@ -20,19 +21,23 @@ export function partsOf(shown: ShownQuestion): number {
 }
 
 /** The question as it is asked in this part, from 0, of the whole of it. */
-export function partShown(shown: ShownQuestion, part: number): ShownQuestion {
-  if ('parts' in shown) {
-    // To find the place of one thing, people have to know all.
-    const told = shown.kind === 'order' ? shown.count : part + 1;
-    return { ...shown, parts: shown.parts.slice(0, told) };
-  }
-  return 'choice' in shown ? guessShown(shown, part) : shown;
+export function partShown(whole: ShownQuestion, part: number): ShownQuestion {
+  return inEach(whole, (shown): ShownQuestion => {
+    if ('parts' in shown) {
+      // To find the place of one thing, people have to know all.
+      const told = shown.kind === 'order' ? shown.count : part + 1;
+      return { ...shown, parts: shown.parts.slice(0, told) };
+    }
+    return 'choice' in shown ? guessShown(shown, part) : shown;
+  });
 }
 
 /** The same without the texts of its other parts, so that all parts together are not told as often as there are parts. */
-export function partAlone(shown: ShownQuestion, part: number): ShownQuestion {
-  if (!('parts' in shown)) return partShown(shown, part);
-  return { ...shown, parts: shown.parts.map((text, n) => (n === part ? text : '')) };
+export function partAlone(whole: ShownQuestion, part: number): ShownQuestion {
+  if (!('parts' in whole)) return partShown(whole, part);
+  return inEach(whole, (shown): ShownQuestion => {
+    return { ...shown, parts: shown.parts.map((text, n) => (n === part ? text : '')) };
+  });
 }
 
 function guessShown(

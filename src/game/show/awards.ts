@@ -1,4 +1,5 @@
 /** What is given away when a game is over, from how its questions were answered (R19.6). */
+import { inEach } from '../../protocol/set-languages.js';
 import { askedSoFar } from '../draw-question.js';
 import { STEPS } from '../../protocol/position.js';
 import type { ResultRow } from '../../protocol/scores.js';
@@ -118,10 +119,11 @@ function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined
   const share = ({ right, played }: Played): number => (played === 0 ? 1 : right / played);
   const worst = ahead(all, (one) => -share(one));
   const asked = game === null ? [] : askedSoFar(game);
-  const quiz = worst && asked[worst.question.question]?.shown.quiz;
-  if (worst === undefined || quiz === undefined || all.length < 2) return undefined;
+  const shown = worst && asked[worst.question.question]?.shown;
+  if (worst === undefined || shown === undefined || all.length < 2) return undefined;
   const { right, played } = worst;
-  return right < played ? { kind: 'hardest', quiz, right, played } : undefined;
+  if (right === played) return undefined;
+  return inEach(shown, ({ quiz }) => ({ kind: 'hardest', quiz, right, played }) as const);
 }
 
 function* courseSteps(

@@ -6,13 +6,15 @@ import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { ChoiceQuestion } from '../../shared/quiz-set.js';
 import { sample, type Random } from '../../shared/random.js';
 import { isYesOrNo } from '../../shared/yes-or-no.js';
-import { listOf, textFault, type OwnRules, type Tell } from './rules.js';
+import { inOrder, listOf, textFault, type OwnRules, type Tell } from './rules.js';
 
 export const choice: OwnRules<ChoiceQuestion> = {
-  draw({ kind, choices, answers, fixedOrder = false }, choiceOrder, random) {
+  order({ choices, fixedOrder = false }, choiceOrder, random) {
     const isKept = fixedOrder || choiceOrder === 'written' || isYesOrNo(choices);
-    const order = drawnOrder(choices, isKept, random);
-    const choiceList = listOf(order.map((index) => choices[index] as string));
+    return { choices: drawnOrder(choices, isKept, random) };
+  },
+  draw({ kind, choices, answers }, { choices: order }) {
+    const choiceList = listOf(inOrder(choices, order));
     return { shown: { kind, choiceList, ...several(answers) }, solution: rightsOf(answers, order) };
   },
   preview(draft) {
@@ -52,13 +54,18 @@ export function drawnOrder(
   return isKept ? written : sample(random, written);
 }
 
+/** The number of the zone in which a choice is shown. */
+export function placeIn(choice: number, order?: readonly number[]): number {
+  return (order?.indexOf(choice) ?? choice) + 1;
+}
+
 export function several({ length }: readonly number[]): { rightCount?: number } {
   return length > 1 ? { rightCount: length } : {};
 }
 
 /** The right ones of choices in a drawn order. */
-export function rightsOf(answers: readonly number[], order: readonly number[]): RightChoices {
-  const rights = answers.map((answer) => order.indexOf(answer) + 1).sort((a, b) => a - b);
+export function rightsOf(answers: readonly number[], order?: readonly number[]): RightChoices {
+  const rights = answers.map((answer) => placeIn(answer, order)).sort((a, b) => a - b);
   return { kind: 'choice', rights };
 }
 

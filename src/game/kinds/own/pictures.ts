@@ -4,12 +4,14 @@ import * as limits from '../../../protocol/limits.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { PicturesQuestion } from '../../shared/quiz-set.js';
 import { draftRights, drawnOrder, rightsOf, several, tellRights, twins } from './choice.js';
-import { textFault, type OwnRules } from './rules.js';
+import { inOrder, textFault, type OwnRules } from './rules.js';
 
 export const pictures: OwnRules<PicturesQuestion> = {
-  draw({ kind, pictures: written, answers, fixedOrder = false }, choiceOrder, random) {
-    const order = drawnOrder(written, fixedOrder || choiceOrder === 'written', random);
-    const choiceList = listOf(order.flatMap((index) => written[index] ?? []));
+  order: ({ pictures: written, fixedOrder = false }, choiceOrder, random) => ({
+    choices: drawnOrder(written, fixedOrder || choiceOrder === 'written', random),
+  }),
+  draw({ kind, pictures: written, answers }, { choices: order }) {
+    const choiceList = listOf(inOrder(written, order));
     return { shown: { kind, choiceList, ...several(answers) }, solution: rightsOf(answers, order) };
   },
   preview(draft) {

@@ -18,16 +18,29 @@ export interface Drawn {
 
 export type Tell = (field: string, message: string | undefined, index?: number) => void;
 
+/** Indexes in the order in which things are shown; missing where that is as they are written. */
+export interface Order {
+  choices?: readonly number[];
+  parts?: readonly number[];
+  places?: readonly number[];
+}
+
 /** The own rules of a kind; its floor and its judgement know the rest. */
 export interface OwnRules<Q extends Question> {
-  /** As it is asked (R4.4, R4.11). */
-  draw: (question: Q, choiceOrder: ChoiceOrder, random: Random) => Drawn;
+  /** The order in which it is asked (R4.4, R4.11), the same in all languages; missing where there is nothing to order. */
+  order?: (question: Q, choiceOrder: ChoiceOrder, random: Random) => Order;
+  /** As it is asked in that order. */
+  draw: (question: Q, order: Order) => Drawn;
   /** A draft as it would be asked; what is not written yet is empty, and nothing is right where that is missing. */
   preview: (draft: DraftQuestion) => Drawn;
   /** Tells what of a draft keeps it from being played, beside the fields that all kinds have. */
   faults: (say: DraftFaultWords, draft: DraftQuestion, tell: Tell) => void;
   /** The right answers of a draft in words, which no description of its picture may tell (R18.5). */
   rightTexts?: (draft: DraftQuestion) => string[];
+}
+
+export function inOrder<T>(all: readonly T[], order: readonly number[] = [...all.keys()]): T[] {
+  return order.map((index) => all[index] as T);
 }
 
 export function listOf(contents: readonly string[]): Choice[] {

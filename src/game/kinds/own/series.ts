@@ -4,10 +4,9 @@ import * as limits from '../../../protocol/limits.js';
 import type { RightChoices, RightParts, SeriesKind } from '../../../protocol/question.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { MatchQuestion, OrderQuestion, StatementsQuestion } from '../../shared/quiz-set.js';
-import { sample, type Random } from '../../shared/random.js';
-import { drawnOrder, filledChoices, tellChoices, twins } from './choice.js';
+import { drawnOrder, filledChoices, placeIn, tellChoices, twins } from './choice.js';
 import { OX } from './ox.js';
-import { listOf, textFault, type Drawn, type OwnRules, type Tell } from './rules.js';
+import { inOrder, listOf, textFault, type Drawn, type OwnRules, type Tell } from './rules.js';
 
 /** A part with the number of its zone, from 1; undefined where an author has not said it yet. */
 interface Placed {
@@ -16,9 +15,12 @@ interface Placed {
 }
 
 export const statements: OwnRules<StatementsQuestion> = {
-  draw({ kind, parts }, choiceOrder, random) {
+  order: ({ parts }, choiceOrder, random) => ({
+    parts: drawnOrder(parts, choiceOrder === 'written', random),
+  }),
+  draw({ kind, parts }, order) {
     const placed = parts.map(({ text, answer }) => ({ text, zone: OX.indexOf(answer) + 1 }));
-    return seriesOf(kind, OX, drawnParts(placed, choiceOrder === 'written', random));
+    return seriesOf(kind, OX, inOrder(placed, order.parts));
   },
   preview: (draft) => seriesOf('statements', OX, filledParts(draft).map(placedAs)),
   faults(say, draft, tell) {
@@ -30,8 +32,9 @@ export const statements: OwnRules<StatementsQuestion> = {
 
 export const order: OwnRules<OrderQuestion> = {
   // The order in which they are written is the answer.
-  draw: ({ kind, parts }, _choiceOrder, random) =>
-    seriesOf(kind, placesFor(parts), drawnParts(parts.map(inPlace), false, random)),
+  order: ({ parts }, _choiceOrder, random) => ({ parts: drawnOrder(parts, false, random) }),
+  draw: ({ kind, parts }, order) =>
+    seriesOf(kind, placesFor(parts), inOrder(parts.map(inPlace), order.parts)),
   preview(draft) {
     const parts = filledParts(draft);
     return seriesOf('order', placesFor(parts), parts.map(inPlace));
@@ -40,12 +43,19 @@ export const order: OwnRules<OrderQuestion> = {
 };
 
 export const match: OwnRules<MatchQuestion> = {
-  draw({ kind, choices, parts, fixedOrder = false }, choiceOrder, random) {
+  order({ choices, parts, fixedOrder = false }, choiceOrder, random) {
     const isKept = choiceOrder === 'written';
-    const shownAs = drawnOrder(choices, fixedOrder || isKept, random);
-    const placed = parts.map(({ text, answer }) => ({ text, zone: shownAs.indexOf(answer) + 1 }));
-    const zones = shownAs.map((index) => choices[index] as string);
-    return seriesOf(kind, zones, drawnParts(placed, isKept, random));
+    return {
+      choices: drawnOrder(choices, fixedOrder || isKept, random),
+      parts: drawnOrder(parts, isKept, random),
+    };
+  },
+  draw({ kind, choices, parts }, order) {
+    const placed = parts.map(({ text, answer }) => ({
+      text,
+      zone: placeIn(answer, order.choices),
+    }));
+    return seriesOf(kind, inOrder(choices, order.choices), inOrder(placed, order.parts));
   },
   preview: (draft) => seriesOf('match', filledChoices(draft), filledParts(draft).map(placedAs)),
   faults(say, draft, tell) {
@@ -64,10 +74,6 @@ const placesFor = (parts: readonly unknown[]): string[] => parts.map((_, n) => S
 const inPlace = ({ text }: { text: string }, n: number): Placed => ({ text, zone: n + 1 });
 
 const placedAs = ({ text, zone }: DraftPart): Placed => ({ text, zone });
-
-function drawnParts(placed: readonly Placed[], isKept: boolean, random: Random): readonly Placed[] {
-  return isKept ? placed : sample(random, placed);
-}
 
 /** Nothing is right before every part has its zone. */
 function seriesOf(kind: SeriesKind, zones: readonly string[], parts: readonly Placed[]): Drawn {

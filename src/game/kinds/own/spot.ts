@@ -6,14 +6,15 @@ import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
 import type { SpotQuestion } from '../../shared/quiz-set.js';
 import { sample } from '../../shared/random.js';
 import { missOf } from '../spot.js';
-import { textFault, type OwnRules, type Tell } from './rules.js';
+import { inOrder, textFault, type OwnRules, type Tell } from './rules.js';
 
 const LEAST_RADIUS = Math.ceil((STEPS * limits.MIN_RADIUS_PERCENT) / 100);
 
 export const spot: OwnRules<SpotQuestion> = {
-  draw({ kind, image, whole, targets, places: written }, _, random) {
-    // An author writes the right places first.
-    const places = sample(random, written);
+  // An author writes the right places first.
+  order: ({ places }, _, random) => ({ places: sample(random, [...places.keys()]) }),
+  draw({ kind, image, whole, targets, places: written }, order) {
+    const places = inOrder(written, order.places);
     const shown = { kind, choiceList: [], image, ...(whole && { whole }), places };
     return { shown, solution: { kind, targets } };
   },

@@ -3,17 +3,25 @@ import * as limits from '../../../protocol/limits.js';
 import type { RightTexts } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
 import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import { spellingsOf } from '../../shared/row-texts.js';
 import type { TypedQuestion } from '../../shared/quiz-set.js';
 import { hasMixedLetters } from '../mixed-letters.js';
 import { formOf } from '../spelling.js';
 import { listOf, type OwnRules, type Tell } from './rules.js';
 
 export const typed: OwnRules<TypedQuestion> = {
-  draw: ({ kind, accepted, wrong }) => ({
-    // Zones come with what is written.
-    shown: { kind, choiceList: [] },
-    solution: { kind: 'text', accepted, ...(wrong && { wrong }) },
-  }),
+  draw({ kind, ...question }) {
+    const wrong = spellingsOf(question, 'wrong');
+    return {
+      // Zones come with what is written.
+      shown: { kind, choiceList: [] },
+      solution: {
+        kind: 'text',
+        accepted: spellingsOf(question, 'accepted'),
+        ...(wrong.length > 0 && { wrong }),
+      },
+    };
+  },
   preview(draft) {
     const [first] = filledTexts(draft.accepted);
     return {

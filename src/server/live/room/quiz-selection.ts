@@ -183,7 +183,7 @@ function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
   const narrow = questions.filter(
     (question) => 'tolerance' in question && isNarrow(question, question.tolerance),
   ).length;
-  const { id: quizSetId, title, leftOut } = set;
+  const { id: quizSetId, title, leftOut, language, languages } = set;
   return {
     quizSetId,
     quizCount,
@@ -191,5 +191,6 @@ function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
     ...(narrow > 0 && { narrow }),
     ...(leftOut && { leftOut }),
     ...(rounds && { rounds: rounds.length }),
+    ...(languages && { language, languages }),
   };
 }
