@@ -36,7 +36,7 @@ export interface FileWords extends KindWords {
   unknownColumn: (cell: string, mostChoices: number) => string;
   columnTwice: (column: string) => string;
   columnMissing: (column: string, mostChoices: number) => string;
-  /** Of a column whose texts are those of a further language. */
+  /** A tag at a column whose cells are the same in all languages. */
   notInLanguages: (column: string) => string;
   unknownLanguage: (tag: string) => string;
   tooManyLanguages: (most: number) => string;
