@@ -2,6 +2,7 @@
  * What follows what (R4). Each function reads a room and returns the next phase with what changes together
  * with it; nothing happens until a store has appended it. A command that cannot be throws a RoomError.
  */
+import { inEach } from '../protocol/set-languages.js';
 import { RoomError } from '../protocol/errors.js';
 import { EVENING_MAX_QUESTIONS, EXTEND_MS, ROUND_SPARES } from '../protocol/limits.js';
 import { nameOf, ordinalIn } from '../protocol/judged-name.js';
@@ -224,7 +225,12 @@ function beginRound(
     ...((round !== undefined || rules.rounds !== undefined) && {
       rounds: [
         ...(rules.rounds ?? []),
-        { name: round?.name ?? settings.quizSet.title, first: before.asked.length },
+        {
+          ...(round === undefined
+            ? { name: settings.quizSet.title }
+            : inEach(round, ({ name }) => ({ name }))),
+          first: before.asked.length,
+        },
       ],
     }),
   };

@@ -1,4 +1,5 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
+import type { InLanguages } from './set-languages.js';
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
 import {
@@ -164,7 +165,7 @@ export interface ReportGiven {
 }
 
 /** A draw, with all that it takes to compute it again (docs/draws.md). */
-export interface ReportDraw extends Pick<ShownDraw, 'title' | 'among' | 'team' | 'hash'> {
+export interface ReportDraw extends Pick<ShownDraw, 'title' | 'texts' | 'among' | 'team' | 'hash'> {
   seed: string;
   /** As in `DrawnLots`: the slots of who took part, and how many. */
   slots: string;
@@ -184,7 +185,7 @@ export interface GameReport extends Omit<KeptGame, 'link' | 'players'> {
   questions: ReportQuestion[];
   teams?: TeamResult[];
   /** There where the evening had a programme or more than one round: those, each from this question on (`number`). */
-  rounds?: { name: string; first: number }[];
+  rounds?: ({ name: string; first: number } & InLanguages)[];
   /** There where points were given by hand, in their order. */
   given?: ReportGiven[];
   /** There where there were any, in their order. */

@@ -259,7 +259,8 @@ describe.each(
       aDraft('x'.repeat(200)),
       { ...aDraft(), labels: ['a', 'b', 'c', 'd', 'e', 'f'] },
       { ...aDraft(), labels: ['x'.repeat(99)] },
-      { ...aDraft(), language: 'fr' },
+      { ...aDraft(), language: 'e_n' },
+      { ...aDraft(), languages: ['en', 'EN'] },
       { ...aDraft(), more: 1 },
       aDraft('Twice', [aQuestion(), aQuestion()]),
       aDraft(

@@ -2,6 +2,7 @@
 import type { Crowd, GameMode, Scoring } from '../../protocol/room-options.js';
 import type { JudgedName } from '../../protocol/judged-name.js';
 import type { PartSolution, TextCount, WrittenSummary } from '../../protocol/question.js';
+import type { InLanguages } from '../../protocol/set-languages.js';
 import type { Floor } from '../kinds/floor.js';
 import type { Worth } from './quiz-set.js';
 import type { Position } from './zones.js';
@@ -21,7 +22,7 @@ export interface GivenPoints {
 }
 
 /** A round of an evening, and the number of its first question (`JudgedName`). */
-export interface BegunRound {
+export interface BegunRound extends InLanguages {
   name: string;
   first: number;
 }

@@ -11,12 +11,18 @@ import {
   type RowTexts,
   type RowTextShape,
 } from '../../protocol/row-texts.js';
-import { canonicalLanguage, type SetLanguage } from '../../protocol/set-languages.js';
+import {
+  canonicalLanguage,
+  inLanguage,
+  type LanguagesOfSet,
+  type SetLanguage,
+} from '../../protocol/set-languages.js';
 import { cleanLines, cleanText, type TextBounds } from '../../protocol/text.js';
 import { hasMixedLetters } from '../kinds/mixed-letters.js';
 import { formOf } from '../kinds/spelling.js';
 import type { Tell } from '../kinds/own/rules.js';
 import type { DraftFaultWords } from './draft-fault-words.js';
+import type { Question } from './quiz-set.js';
 
 type Clean = (raw: string, bounds: TextBounds) => string | undefined;
 
@@ -89,6 +95,31 @@ export function spellingsOf(
   const all = [...(question[field] ?? []), ...others].filter((text) => text.trim() !== '');
   const forms = new Set<string>();
   return all.filter((text) => forms.size < forms.add(formOf(text)).size);
+}
+
+/**
+ * A question of another set as one of this set (R30.10): in its main language where the question has that, and with its
+ * texts in its further ones. What is right in any language of the other set stays right.
+ */
+export function questionIn(
+  { language: main, languages = [] }: LanguagesOfSet,
+  question: Question,
+  from: SetLanguage,
+): Question {
+  const { texts = {} } = question;
+  const own = texts[main];
+  if (own === undefined || from === main) return withLanguages(question, languages);
+  const fields = textFieldsOf(question.kind);
+  const before = readEach(fields, question, (raw) => raw) as QuestionTexts;
+  const changed = withLanguages(
+    { ...inLanguage(question, main), texts: { ...texts, [from]: before } },
+    languages,
+  );
+  if (changed.kind !== 'typed' || question.kind !== 'typed') return changed;
+  const all = (field: 'accepted' | 'wrong'): string[] =>
+    spellingsOf({ [field]: [...(own[field] ?? [])], texts: { all: before, ...texts } }, field);
+  const wrong = all('wrong');
+  return { ...changed, accepted: all('accepted'), ...(wrong.length > 0 && { wrong }) };
 }
 
 /** A row with its texts in these languages alone. */

@@ -203,6 +203,7 @@ export function sizeOf({ players, judged, asked, tracks }: GameRecord): number {
   const answers = judged.reduce((sum, question) => sum + question.answers.length, 0);
   const texts = judged.flatMap(({ written }) => written?.texts ?? []);
   const written = texts.reduce((sum, [, , own]) => sum + 120 + 2 * own.join('').length, 0);
+  const told = asked.reduce((sum, { texts = {} }) => sum + 1 + Object.keys(texts).length, 0);
   const tracked = [...tracks.values()].reduce((sum, { steps }) => sum + steps.byteLength, 0);
-  return players.length * 100 + answers * 120 + written + asked.length * 1_000 + tracked;
+  return players.length * 100 + answers * 120 + written + 1_000 * told + tracked;
 }

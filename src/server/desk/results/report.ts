@@ -18,6 +18,12 @@ import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
 import { MASK } from '../../../protocol/moderation.js';
 import { isMap } from '../../../protocol/question.js';
+import {
+  inLanguage,
+  languageIn,
+  type InLanguages,
+  type SetLanguage,
+} from '../../../protocol/set-languages.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
   GameLink,
@@ -113,7 +119,7 @@ export function* reportSteps({
     }),
     questions: told,
     ...teamResultsFrom(sums.all(), rules),
-    ...(rules.rounds && { rounds: rules.rounds.map(({ name, first }) => ({ name, first })) }),
+    ...(rules.rounds && { rounds: rules.rounds.map((round) => ({ ...round })) }),
     ...(rules.given && { given: rules.given.map((one) => reportGiven(one, placeOf)) }),
     ...(draws.length > 0 && { draws: draws.map(reportDraw) }),
   };
@@ -148,10 +154,11 @@ function rankedPlayers(
   return [...there, ...gone.map((row) => ({ ...row, rank: null }))];
 }
 
-function reportDraw({ title, among, team, hash, drawn }: DrawnDraw): ReportDraw {
+function reportDraw({ title, texts, among, team, hash, drawn }: DrawnDraw): ReportDraw {
   const { seed, among: slots, count } = drawn;
   const winners = drawn.winners.map(({ slot, playerName: name }) => ({ slot, name }));
-  return { title, among, ...(team !== undefined && { team }), hash, seed, slots, count, winners };
+  const named = { title, ...(texts && { texts }), among, ...(team !== undefined && { team }) };
+  return { ...named, hash, seed, slots, count, winners };
 }
 
 function reportQuestion(
@@ -235,6 +242,22 @@ function addTo(totals: readonly Total[], parts: readonly ReportQuestion[]): void
   }
 }
 
+/** A report with the texts of its questions, rounds and draws in the language of a reader, as far as they have it. */
+export function reportFor(report: Report, reader: SetLanguage): Report {
+  const read = <T extends InLanguages>(thing: T): T =>
+    inLanguage(
+      thing,
+      languageIn({ language: '', languages: Object.keys(thing.texts ?? {}) }, reader),
+    );
+  const { questions, rounds, draws } = report;
+  return {
+    ...report,
+    questions: questions.map((one) => ({ ...one, shown: one.shown && read(one.shown) })),
+    ...(rounds && { rounds: rounds.map(read) }),
+    ...(draws && { draws: draws.map(read) }),
+  };
+}
+
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -277,7 +300,9 @@ export function* publicSteps(
       }),
     }),
     ...(rounds && {
-      rounds: rounds.map(({ name, first }) => ({ name: questions ? name : '', first })),
+      rounds: rounds.map(({ name, texts, first }) =>
+        questions ? { name, ...(texts && { texts }), first } : { name: '', first },
+      ),
     }),
     ...(given && {
       given: given.map(({ points, reason, player, team }) => {
@@ -286,9 +311,9 @@ export function* publicSteps(
     }),
     ...(draws && {
       draws: draws.map(({ winners, ...draw }): ReportDraw => {
-        const { title, among, team, hash, seed, slots, count } = draw;
+        const { title, texts, among, team, hash, seed, slots, count } = draw;
         const told = winners.map(({ slot, name }) => ({ slot, name: names ? name : '' }));
-        const of = { among, ...(team !== undefined && { team }) };
+        const of = { ...(texts && { texts }), among, ...(team !== undefined && { team }) };
         return { title, ...of, hash, seed, slots, count, winners: told };
       }),
     }),

@@ -2,7 +2,7 @@ import type { Language } from '../../../protocol/http.js';
 import { tablesIn, type SheetFormat, type SheetTable } from '../../../protocol/results.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { csvOf } from './csv.js';
-import type { Report } from './report.js';
+import { reportFor, type Report } from './report.js';
 import { sheetWords } from './sheet-words.js';
 import { tableOf } from './tables.js';
 import { workbookOf } from '../../platform/zip/xlsx.js';
@@ -31,11 +31,12 @@ export function sheetHead(
 }
 
 export function sheetBody(
-  report: Report,
+  whole: Report,
   { format, table, language }: SheetWish,
   inSlices: InSlices,
 ): Promise<Buffer> {
   const words = sheetWords[language];
+  const report = reportFor(whole, language);
   if (format === 'csv') return inSlices(csvOf(tableOf(report, table, words)));
   return workbookOf(
     tablesIn(report).map((one) => tableOf(report, one, words)),

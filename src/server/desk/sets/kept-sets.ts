@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../../platform/database/database.js';
 import type { QuizSetTable, Tables } from '../../platform/database/schema.js';
+import { questionIn } from '../../../game/shared/row-texts.js';
 import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import type { Random } from '../../../game/shared/random.js';
 import type { Account } from '../accounts/hosts.js';
@@ -172,21 +173,21 @@ export class KeptSets {
     const set = await this.rows(hostId, id);
     if (set === undefined) return undefined;
     const { title, language, languages, count, rows } = set;
+    const played = { language, ...furtherIn(languages) };
     const others = new Map<string, Question[]>();
     for (const other of setIdsOf(rows)) {
-      const found = (await ready(other))?.questions ?? (await this.rows(hostId, other))?.rows;
-      others.set(other, found?.filter(isAsked) ?? []);
+      const readyMade = await ready(other);
+      const own = readyMade === undefined ? await this.rows(hostId, other) : undefined;
+      const found = readyMade?.questions ?? own?.rows.filter(isAsked) ?? [];
+      const from = (readyMade ?? own)?.language ?? language;
+      others.set(
+        other,
+        found.map((question) => questionIn(played, question, from)),
+      );
     }
-    const { taken, ...played } = gatherRounds(rows, others, random);
+    const { taken, ...gathered } = gatherRounds(rows, others, random);
     const leftOut = count - taken;
-    return {
-      id,
-      title,
-      language,
-      ...furtherIn(languages),
-      ...played,
-      ...(leftOut > 0 && { leftOut }),
-    };
+    return { id, title, ...played, ...gathered, ...(leftOut > 0 && { leftOut }) };
   }
 
   /** The rows of a set that a game can take, and how many it has in all. */

@@ -1,5 +1,6 @@
 import type { CommandRunner } from '../../../game/room-command.js';
 import { isNarrow } from '../../../game/kinds/ruler.js';
+import { questionIn } from '../../../game/shared/row-texts.js';
 import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import {
   editProgramme,
@@ -115,9 +116,13 @@ export class QuizSelection {
     const most = Math.min(count + limits.ROUND_SPARES, set.questions.length);
     const questions = sample(cryptoRandom, set.questions, most);
     const { setId: _setId, ...rest } = item;
-    const round = { ...rest, id, questions };
     const copy = await this.store.getQuizSet(roomId);
     if (copy?.programme === undefined) throw new RoomError('WRONG_PHASE', 'there is no programme');
+    const round = {
+      ...rest,
+      id,
+      questions: questions.map((question) => questionIn(copy, question, set.language)),
+    };
     const quizSet = { ...copy, programme: [...copy.programme, round] };
     const edit = { kind: 'add', item: planned(round, cryptoRandom), to } as const;
     return this.run(roomId, by, revision, edit, quizSet);
