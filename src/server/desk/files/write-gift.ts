@@ -1,4 +1,4 @@
-import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.js';
+import type { DraftItem, DraftQuestion, DraftSet } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import { isItem } from '../../../protocol/programme.js';
 import { exportWords } from './export-words.js';
@@ -6,12 +6,18 @@ import { giftText } from './gift-text.js';
 import { fileKind } from './kinds/file-kinds.js';
 
 /** A set in GIFT, which other programs read; what it has no place for is a comment. */
-export function giftOf(title: string, rows: readonly DraftRow[], language: Language): string {
-  const blocks = rows.map((row) => {
+export function giftOf(
+  { title, questions, languages = [] }: Pick<DraftSet, 'title' | 'questions' | 'languages'>,
+  language: Language,
+): string {
+  const say = exportWords[language];
+  const further =
+    languages.length === 0 ? [] : [comment(say.languagesNotInGift(languages.join(', ')))];
+  const blocks = questions.map((row) => {
     const question = isItem(row) ? undefined : questionOf(row);
-    return question ?? comment(`${exportWords[language].notInGift(row.kind)}: ${headingOf(row)}`);
+    return question ?? comment(`${say.notInGift(row.kind)}: ${headingOf(row)}`);
   });
-  return [comment(title), ...blocks, ''].join('\n\n');
+  return [comment(title), ...further, ...blocks, ''].join('\n\n');
 }
 
 function questionOf(draft: DraftQuestion): string | undefined {
