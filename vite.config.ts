@@ -1,28 +1,47 @@
+import { createHash } from 'node:crypto';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { makeWords } from './scripts/lib/words.mjs';
+import { LANGUAGES } from './src/i18n/made/languages.js';
 import { directionOf } from './src/web/i18n/direction.js';
 
-/** The page in each language: its head names the words, so that they are fetched along with the program. */
-const pageInEachLanguage: Plugin = {
-  name: 'page-in-each-language',
+const words = makeWords();
+/** Of all words together, so that a page asks for those of its own build. */
+const wordsHash = createHash('sha256')
+  .update([...words.values()].join())
+  .digest('base64url')
+  .slice(0, 8);
+const wordsPath = (tag: string, part: string): string =>
+  `assets/words-${wordsHash}-${tag}-${part}.js`;
+
+/**
+ * The words, a file for each language and part, which pages load by their name (`load-words.ts`); and the page in each
+ * language: its head names its first words, so that they are fetched along with the program.
+ */
+const wordsAndPages: Plugin = {
+  name: 'words-and-pages',
   enforce: 'post',
   generateBundle(_options, bundle) {
+    for (const [name, source] of words) {
+      const [, tag, part] = /^([^/]+)\/([^/]+)\.js$/.exec(name) ?? [];
+      if (tag === undefined || part === undefined || tag === 'server') continue;
+      this.emitFile({ type: 'asset', fileName: wordsPath(tag, part), source });
+    }
     const page = bundle['index.html'];
     if (page?.type !== 'asset') throw new Error('there is no page');
-    for (const language of ['ko', 'en']) {
-      const words = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.name === language,
-      );
-      if (words === undefined) throw new Error(`there are no words of ${language}`);
+    for (const tag of LANGUAGES) {
       const source = String(page.source)
         .replace(
           /<html lang="\w+"/,
-          `<html lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}`,
+          `<html lang="${tag}"${directionOf(tag) === 'rtl' ? ' dir="rtl"' : ''}`,
         )
-        .replace('</head>', `<link rel="modulepreload" href="/${words.fileName}" /></head>`)
+        .replace(
+          '</head>',
+          `<link rel="modulepreload" href="/${wordsPath(tag, 'player')}" /></head>`,
+        )
         .replace(/<!-- .*? -->/g, '')
         .replace(/(?<=>)\s+(?=<)/g, '');
-      this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source });
+      this.emitFile({ type: 'asset', fileName: `index.${tag}.html`, source });
     }
     delete bundle['index.html'];
   },
@@ -68,6 +87,7 @@ const noWebTransport = without(
 
 export default defineConfig({
   root: 'src/web',
+  define: { __WORDS__: JSON.stringify(`/${wordsPath('TAG', 'PART')}`) },
   plugins: [
     svelte({
       configFile: false,
@@ -77,7 +97,7 @@ export default defineConfig({
         cssHash: ({ css, hash }) => `s${hash(css)}`,
       },
     }),
-    pageInEachLanguage,
+    wordsAndPages,
     parserInParts,
     noWebTransport,
   ],

@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { makeWords, MADE } from './scripts/lib/words.mjs';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /** A CI machine may be taken away for a moment; `npm test` names what passed only at a second try. */
@@ -7,6 +8,9 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 
 /** Files share what their worker has loaded: to load it anew for each took a quarter of all the time. */
 const shared = { isolate: false, setupFiles: ['scripts/lib/leak-check.mjs'], retry };
+
+makeWords();
+const define = { __WORDS__: JSON.stringify(`${MADE}/TAG/PART.js`) };
 
 /** The packages of load-test hold an older one, which the built program never sees. */
 const resolve = { dedupe: ['ws'] };
@@ -50,6 +54,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
+        define,
         // For tests of what pages say, which are rendered as a server would.
         plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
         test: {

@@ -14,16 +14,18 @@ import { join } from 'node:path';
 import { bundleServer } from './bundle.mjs';
 import { packFiles } from './pack-files.mjs';
 import { capture, root, toolPath } from './run.mjs';
+import { makeWords } from './words.mjs';
 
 const STAMP = 'dist/.built';
 /** What starts and what is shown; a build that was cut short may have left neither. */
-const MADE = ['dist/server/main.js', 'dist/web/index.ko.html'];
+const MADE = ['dist/server/main.js', 'dist/web/index.en.html'];
 const SOURCES = [
   'src',
   'load-test',
   'scripts/lib/build.mjs',
   'scripts/lib/bundle.mjs',
   'scripts/lib/pack-files.mjs',
+  'scripts/lib/words.mjs',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -34,6 +36,7 @@ export const DATA_DIRS = [
   'src/server/desk/sets/bank/sets',
   'src/server/live/store/redis/lua',
   'src/web/styles',
+  'src/i18n/made/server',
 ];
 
 export function copyData() {
@@ -102,6 +105,7 @@ const parts = { server: buildServer, web: buildWeb };
 /** Builds the named parts side by side; false, with the tools' messages shown, if one failed. */
 export async function build(names = Object.keys(parts)) {
   const began = Date.now();
+  makeWords();
   process.stdout.write(`Building ${names.join(' and ')} … `);
   const results = await Promise.all(names.map((name) => parts[name]()));
   const failed = results.filter(({ code }) => code !== 0);

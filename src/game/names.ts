@@ -1,23 +1,14 @@
 /** Names that the game makes itself (R1.4). */
-import type { Language } from '../protocol/http.js';
+import type { ServerWords } from '../i18n/made/types.js';
 import { NAME_MAX_GRAPHEMES, NAME_MAX_UNITS } from '../protocol/limits.js';
 import { foldName } from '../protocol/name.js';
 import { drawOne, type Random } from './shared/random.js';
 
-const WORDS: Record<Language, { first: string[]; second: string[] }> = {
-  ko: {
-    first: ['용감한', '느긋한', '반짝이는', '배고픈', '신나는', '졸린', '날쌘', '수줍은', '엉뚱한'],
-    second: ['호랑이', '수달', '두루미', '고라니', '다람쥐', '반달곰', '펭귄', '해달', '너구리'],
-  },
-  en: {
-    first: ['Brave', 'Mellow', 'Shiny', 'Hungry', 'Jolly', 'Sleepy', 'Swift', 'Shy', 'Quirky'],
-    second: ['Tiger', 'Otter', 'Crane', 'Badger', 'Squirrel', 'Bear', 'Penguin', 'Fox', 'Raccoon'],
-  },
-};
-
-export function generateName(random: Random, language: Language): string {
-  const { first, second } = WORDS[language];
-  return `${drawOne(random, first)} ${drawOne(random, second)}`;
+export function generateName(
+  random: Random,
+  { both, first, second }: ServerWords['names'],
+): string {
+  return both({ first: drawOne(random, first), second: drawOne(random, second) });
 }
 
 /** The stem of a name, behind which a number makes it unique. */

@@ -429,7 +429,7 @@ export function newRoomState(
   now: number,
 ): RoomState {
   const { roomId, pin, ownerIdentityId, options, quizSet, keeper = null } = room;
-  const { teamNames = TEAM_NAMES.en } = room;
+  const { teamNames = TEAM_NAMES } = room;
   return {
     roomId,
     pin,

@@ -7,7 +7,9 @@ import type { ItemCounts } from './programme.js';
 import type { LanguagesOfSet } from './set-languages.js';
 
 /** One of the pages; that of a set is `SetLanguage`. */
-export type Language = 'ko' | 'en';
+import type { Language } from '../i18n/made/languages.js';
+
+export type { Language };
 
 /** `GET /api/quiz-sets`: never a question, never an answer. */
 export interface QuizSetSummary extends LanguagesOfSet {

@@ -1,4 +1,6 @@
+import type { Language } from '../protocol/index.js';
 import type { RoomsInUse } from './live/room/running-games.js';
+import { inTerminal } from './terminal-words.js';
 
 /** Presses of one Ctrl-C: the terminal tells this process, and npm tells it again. */
 const ONE_PRESS_MS = 500;
@@ -14,6 +16,7 @@ interface Situation {
   /** Monotonic ms. */
   now: () => number;
   say: (text: string) => void;
+  languages?: readonly Language[];
 }
 
 /** Asks once more before a Ctrl-C ends a game that is played; a second one within some seconds is meant. */
@@ -24,27 +27,23 @@ export class InterruptGuard {
 
   /** Whether this SIGINT ends the program. */
   isMeant(): boolean {
-    const { isTerminal, inUse, goOn, now, say } = this.situation;
+    const { isTerminal, inUse, goOn, now, say, languages } = this.situation;
     const running = inUse();
     const sinceMs = now() - this.#askedAt;
     if (sinceMs < ONE_PRESS_MS) return false;
     if (!isTerminal || !running.hasGame || sinceMs < ANSWER_MS) return true;
     this.#askedAt = now();
-    say(question(running, goOn));
+    say(question(running, goOn, languages));
     return false;
   }
 }
 
-function question({ rooms, people }: RoomsInUse, goOn: boolean): string {
+function question(
+  { rooms, people }: RoomsInUse,
+  goOn: boolean,
+  languages?: readonly Language[],
+): string {
   const seconds = ANSWER_MS / 1000;
-  const [then, thenKo] = goOn
-    ? ['They can go on after the next start.', '다음에 다시 시작하면 이어서 할 수 있어요.']
-    : ['They end for everybody when this program ends.', '프로그램을 끝내면 모두의 게임이 끝나요.'];
-  return `
-  Games are running (rooms: ${rooms}, people: ${people}). ${then}
-  Press Ctrl-C once more within ${seconds} seconds to stop.
-  지금 게임을 하고 있어요(방 ${rooms}개, ${people}명). ${thenKo}
-  멈추려면 ${seconds}초 안에 Ctrl-C를 한 번 더 누르세요.
-
-`;
+  const lines = inTerminal((say) => say.playing({ rooms, people, goOn, seconds }), languages);
+  return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Running } from './running.js';
+import { inTerminal } from './terminal-words.js';
 
 interface SecondStart {
   dataDir: string;
@@ -14,17 +15,12 @@ interface SecondStart {
 export async function meetRunning(start: SecondStart): Promise<number> {
   const { dataDir, other, opens, open, say } = start;
   if (other?.port == null) {
-    say(
-      `Madang cannot start: another process uses ${dataDir} and does not say where it listens.\n` +
-        `다른 프로그램이 ${dataDir} 폴더를 쓰고 있어서 시작할 수 없어요.\n`,
-    );
+    say(inTerminal((words) => words.folderTaken({ dataDir })).join('\n') + '\n');
     return 1;
   }
   const { pid, port } = other;
-  say(
-    `Madang is running already: http://localhost:${port} (process ${pid}, data in ${dataDir})\n` +
-      `이미 실행 중이에요: http://localhost:${port}\n`,
-  );
+  const address = `http://localhost:${port}`;
+  say(inTerminal((words) => words.runsAlready({ address, pid, dataDir })).join('\n') + '\n');
   if (opens) {
     await open({ ...other, port });
     return 0;

@@ -28,7 +28,7 @@ renewal.isWriting = isWriting;
 
 i18n.whenChosen = (language) => (remembered.language = language);
 // Nobody sees it in other colours or without words first.
-void Promise.all([pageTheme.show(), i18n.load(remembered.language)]).then(
+void Promise.all([pageTheme.show(), i18n.load(remembered.language ?? undefined)]).then(
   () => target && mount(App, { target }),
   // A policy of a proxy may forbid the lines in the head of the page that it comes from.
   () => lost(),

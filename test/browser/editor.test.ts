@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import type { ServerInfo } from '../../src/protocol/http.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { boxOf, closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
+import {
+  chooseLanguage,
+  boxOf,
+  closeAllTabs,
+  openTab,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string; port: number };
@@ -660,7 +667,7 @@ describe('the editor', () => {
     await desk.shoot('editor-statements-360');
     await page.getByTestId('kind').selectOption('match');
     await saved();
-    await page.getByTestId('language').getByRole('button').first().click();
+    await chooseLanguage(page, 'ko');
     await page.getByText('칸 추가').waitFor();
     await page.getByTestId('add-part').scrollIntoViewIfNeeded();
     await desk.shoot('editor-match-360');
@@ -668,7 +675,7 @@ describe('the editor', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBeLessThanOrEqual(0);
-    await page.getByTestId('language').getByRole('button').nth(1).click();
+    await chooseLanguage(page, 'en');
     await page.getByText('Add a group').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByTestId('kind').selectOption('order');
@@ -688,13 +695,12 @@ describe('the editor', () => {
     await page.getByTestId('quiz').fill('Is it?');
     await saved();
     await page.getByTestId('quiz').fill('Is it so?');
-    await page.getByTestId('language').getByRole('button').first().click();
-    await page.locator('html[lang=ko]').waitFor();
+    await chooseLanguage(page, 'ko');
     await saved();
     expect(await page.getByTestId('quiz').inputValue()).toBe('Is it so?');
     await page.getByTestId('quiz').fill('Is it so now?');
     await saved();
-    await page.getByTestId('language').getByRole('button').nth(1).click();
+    await chooseLanguage(page, 'en');
     await page.reload();
     await page.getByText('Is it so now?').first().waitFor();
   });
@@ -709,7 +715,7 @@ describe('the editor', () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await desk.shoot('editor-1366');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByTestId('language').getByRole('button').first().click();
+    await chooseLanguage(page, 'ko');
     expect(await violations(page)).toEqual([]);
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

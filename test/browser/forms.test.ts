@@ -1,6 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeAllTabs, openRoom, openTab, workerBrowser } from '../support/browser.js';
+import {
+  chooseLanguage,
+  closeAllTabs,
+  openRoom,
+  openTab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 const LONG_TITLE = '가나다라마바사아자차카타파하'.repeat(3).slice(0, 40);
@@ -93,9 +99,7 @@ describe('forms', () => {
   it('tell the faults of a quiz file in the language of the page, whatever the browser’s', async () => {
     const { page } = await openTab(browser, 'desktop', 'en-US');
     await page.goto(server.url);
-    await page.getByTestId('language').getByText('한국어').click();
-    // The choice is kept when its words have arrived.
-    await page.locator('html[lang=ko]').waitFor();
+    await chooseLanguage(page, 'ko');
     await openRoom(page, server.url, { title: 'Files', name: LONG_NAME });
     await page.getByTestId('open-host').click();
     const problem = page.getByTestId('quiz-file-problem');

@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { boxOf, closeAllTabs, openRoom, openTab, workerBrowser } from '../support/browser.js';
+import {
+  chooseLanguage,
+  boxOf,
+  closeAllTabs,
+  openRoom,
+  openTab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 const LONG = { COUNTDOWN_MS: '500', PICTURE_READY_MS: '1500', REVEAL_MS: '600000' };
@@ -177,7 +184,7 @@ it('R18.6 are brought, described and pointed at in the editor, and seen in its p
   await desk.shoot('editor-picture-preview');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByTestId('language').getByRole('button').first().click();
+  await chooseLanguage(page, 'ko');
   await desk.shoot('editor-picture-390');
   await page.getByTestId('kind').selectOption('spot');
   await page.getByTestId('spot-picture').waitFor();

@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeptSet } from '../../src/protocol/desk.js';
 import { violations } from '../support/axe.js';
-import { boxOf, closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
+import {
+  chooseLanguage,
+  boxOf,
+  closeAllTabs,
+  openTab,
+  type Tab,
+  workerBrowser,
+} from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 
 let server: Child & { url: string; port: number };
@@ -397,7 +404,7 @@ describe('the editor of programmes', () => {
     await page.getByTestId('insert-menu').waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 900 });
     await desk.shoot('programme-1440-en');
-    await page.getByTestId('language').getByRole('button').first().click();
+    await chooseLanguage(page, 'ko');
     await desk.shoot('programme-1440-ko');
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await violations(page)).toEqual([]);

@@ -73,7 +73,7 @@ describe('R26.6 a second start with one data folder', () => {
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Madang is running already: ${url} (process ${first.pid}`);
-    expect(second.output()).toContain('이미 실행 중이에요');
+    expect(second.output()).toContain('Madang is running already');
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
 

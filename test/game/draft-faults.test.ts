@@ -1,3 +1,4 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { describe, expect, it, vi } from 'vitest';
 import { draftFaults } from '../../src/game/shared/draft-faults.js';
 import type { DraftPicture, DraftQuestion } from '../../src/protocol/desk.js';
@@ -94,7 +95,7 @@ describe('what keeps a draft from being played', () => {
         wrong: texts,
         walkTime: 12,
       } as const;
-      const faults = draftFaults(draft, 'en');
+      const faults = draftFaults(draft, serverWords.en.faults);
       expect(faults.map(({ field }) => field)).toEqual(['accepted', 'accepted', 'wrong', 'wrong']);
       expect(normalize.mock.contexts.filter((text) => String(text).length > 1_000)).toEqual([]);
     } finally {
@@ -105,7 +106,7 @@ describe('what keeps a draft from being played', () => {
   it.each(whole)(
     'R15.14 is nothing for $kind that is whole, and the server plays it',
     async (draft) => {
-      expect(draftFaults(draft, 'en')).toEqual([]);
+      expect(draftFaults(draft, serverWords.en.faults)).toEqual([]);
       expect((await server.check([draft], 'en')).rows).toHaveLength(1);
     },
   );
@@ -115,7 +116,7 @@ describe('what keeps a draft from being played', () => {
     async (where, draft) => {
       const [field, index] = where.split(' ');
       for (const language of ['en', 'ko'] as const) {
-        const faults = draftFaults(draft, language);
+        const faults = draftFaults(draft, serverWords[language].faults);
         expect(faults).toMatchObject([{ field, ...(index && { index: Number(index) }) }]);
         expect(faults[0]?.message).toMatch(/[.”]$/);
         expect((await server.check([draft], language)).faults).toEqual({ q: faults });

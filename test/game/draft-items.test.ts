@@ -1,3 +1,4 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { describe, expect, it } from 'vitest';
 import { draftFaults } from '../../src/game/shared/draft-faults.js';
 import { itemOf } from '../../src/game/shared/draft-items.js';
@@ -42,7 +43,7 @@ const server = new DraftWork();
 
 describe('an item that is written', () => {
   it.each(ONE_OF_EACH_ITEM)('R27.21 has no fault where it is whole: $kind', async (item) => {
-    expect(draftFaults(item, 'en')).toEqual([]);
+    expect(draftFaults(item, serverWords.en.faults)).toEqual([]);
     const { rows } = await server.check([item, aQuestion()], 'en');
     expect(rows[0]).toEqual(itemOf(item));
   });
@@ -51,7 +52,7 @@ describe('an item that is written', () => {
     'R27.21 is told at %s in whole sentences, as by the server',
     async (field, item) => {
       for (const language of ['en', 'ko'] as const) {
-        const faults = draftFaults(item, language);
+        const faults = draftFaults(item, serverWords[language].faults);
         expect(faults).toMatchObject([{ field }]);
         expect(faults[0]?.message).toMatch(/[.”]$/);
         const checked = await server.check([{ ...item, id: 'q' }, aQuestion()], language);
@@ -98,8 +99,8 @@ describe('an item that is written', () => {
 
   it('R27.21 counts graphemes, as people do', () => {
     const family = '👩‍👩‍👧';
-    expect(draftFaults({ ...SLIDE, title: family.repeat(20) }, 'en')).toEqual([]);
-    expect(draftFaults({ ...SLIDE, note: family.repeat(200) }, 'en')).toEqual([]);
+    expect(draftFaults({ ...SLIDE, title: family.repeat(20) }, serverWords.en.faults)).toEqual([]);
+    expect(draftFaults({ ...SLIDE, note: family.repeat(200) }, serverWords.en.faults)).toEqual([]);
   });
 
   it('R27.25 is a question whose note has a fault, too', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nameSkeleton } from '../../src/game/name-skeleton.js';
+import { LANGUAGES } from '../../src/i18n/made/languages.js';
+import { serverWords } from '../../src/i18n/made/server/words.js';
+import { isReserved } from '../../src/game/reserved-names.js';
 import { generateName, nameStem } from '../../src/game/names.js';
 import { drawInt, drawOne } from '../../src/game/shared/random.js';
 import { TakenNames } from '../../src/game/taken-names.js';
@@ -69,12 +72,16 @@ describe('R1.4 a name that is taken', () => {
 });
 
 describe('R1.4 a generated name', () => {
-  it.each(['ko', 'en'] as const)('is proper, varied and %s', (language) => {
+  it.each(LANGUAGES)('is proper, varied and %s', (language) => {
     const random = seeded(7);
-    const names = new Set(Array.from({ length: 2_000 }, () => generateName(random, language)));
+    const words = serverWords[language].server.names;
+    const names = new Set(Array.from({ length: 2_000 }, () => generateName(random, words)));
     expect(names.size).toBe(81);
     for (const name of names) {
       expect(cleanName(name, BOUNDS)).toBe(name);
+      // So that a number can follow without a cut.
+      expect(nameStem(name)).toBe(`${name} `);
+      expect(isReserved(name)).toBe(false);
       expect(/[가-힣]/.test(name)).toBe(language === 'ko');
     }
   });

@@ -3,6 +3,7 @@
  * game, or a file that an older program reads otherwise: where a change is wanted, write them anew with
  * `npx vitest run test/game/recorded-kinds.test.ts -u` and read the difference.
  */
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { partShown, partSolution } from '../../src/game/kinds/series.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +37,6 @@ import { Bot } from '../../src/server/live/rehearsal/bot.js';
 import { csvOf } from '../../src/server/desk/results/csv.js';
 import { movementOf } from '../../src/server/desk/results/movement.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
-import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { stored } from '../../src/server/desk/results/stored-question.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { RECORDED, recordOf } from '../support/recorded-kinds.js';
@@ -115,7 +115,7 @@ describe.each(NAMES)('R16 a recorded question: %s', (name) => {
     );
     record['right values'] = rightValues(floor, partSolution(solution, 0));
     const bots = [1, 2, 3].map((seed) => {
-      const bot = new Bot(seeded(seed), [0, 0], 'en', 0);
+      const bot = new Bot(seeded(seed), [0, 0], serverWords.en.server.bots, 0);
       bot.ask({
         floor,
         rights: rightValues(floor, partSolution(solution, 0)),
@@ -193,7 +193,7 @@ describe('R16 recorded results', () => {
       for (const language of ['ko', 'en'] as const)
         for (const table of ['questions', 'answers'] as const)
           record[`${table} ${gameMode} ${language}`] = finished(
-            csvOf(tableOf(report, table, sheetWords[language])),
+            csvOf(tableOf(report, table, serverWords[language].server.sheet)),
           ).toString();
     }
     await expect(recordOf(record)).toMatchFileSnapshot('recorded/results.txt');
@@ -310,7 +310,7 @@ describe('R16 recorded files and drafts', () => {
       const draft = draftOf(written, new Set()) as DraftQuestion;
       record[`taken ${n}`] = plain(draft);
       for (const language of ['ko', 'en'] as const) {
-        record[`faults ${n} ${language}`] = draftFaults(draft, language);
+        record[`faults ${n} ${language}`] = draftFaults(draft, serverWords[language].faults);
         record[`checked ${n} ${language}`] = Object.values(
           finished(checkSet([draft], language)).faults,
         );
@@ -320,10 +320,10 @@ describe('R16 recorded files and drafts', () => {
       const first = all[0] as DraftQuestion;
       const mixed = { ...Object.assign({}, ...all), ...first, kind, id: kind } as DraftQuestion;
       record[`another kind ${kind}`] = writtenDraft({ ...set, questions: [mixed] });
-      record[`faults of ${kind}`] = draftFaults(mixed, 'en');
+      record[`faults of ${kind}`] = draftFaults(mixed, serverWords.en.faults);
       const told = { id: '1'.repeat(64), alt: 'It is C' };
       record[`told in ${kind}`] = [
-        draftFaults({ ...mixed, image: told }, 'en'),
+        draftFaults({ ...mixed, image: told }, serverWords.en.faults),
         finished(checkSet([{ ...mixed, image: told }], 'en')).faults,
       ];
     }

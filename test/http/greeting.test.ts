@@ -1,6 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { greeting, newAddress } from '../../src/server/greeting.js';
+import { terminalLanguages } from '../../src/server/terminal-words.js';
 import { joinBase, lanAddresses } from '../../src/server/http/lan-address.js';
 
 function at(address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) {
@@ -36,7 +37,8 @@ describe('the addresses of a machine', () => {
 });
 
 describe('the greeting', () => {
-  const base = { port: 3000, desk: '/desk#key=k', addresses: ['192.168.0.12'] };
+  const languages = ['en', 'ko'] as const;
+  const base = { port: 3000, desk: '/desk#key=k', addresses: ['192.168.0.12'], languages };
 
   it('names the start page, and the port that another program has', () => {
     const joinBase = 'http://192.168.0.12:3001';
@@ -54,7 +56,7 @@ describe('the greeting', () => {
   });
 
   it('is said again, with a code, when the address changes', () => {
-    const text = newAddress('http://10.0.0.9:3000');
+    const text = newAddress('http://10.0.0.9:3000', languages);
     expect(text).toMatch(/http:\/\/10\.0\.0\.9:3000[^]*scan[^]*새 주소/);
     expect(text).toMatch(/[█▀▄]{10}/);
   });
@@ -69,6 +71,16 @@ describe('the greeting', () => {
     expect(text).toMatch(/same network .*firewall.*port 3000/s);
     expect(text).toMatch(/같은 네트워크.*방화벽.*3000번 포트/s);
     expect(text).toMatch(/[█▀▄]{10}/);
+  });
+
+  it('is in English, and in the language of the machine where that is another one', () => {
+    expect(terminalLanguages('ko-KR')).toEqual(['en', 'ko']);
+    expect(terminalLanguages('en-GB')).toEqual(['en']);
+    expect(terminalLanguages('xx')).toEqual(['en']);
+    const joinBase = 'http://192.168.0.12:3000';
+    const text = greeting({ ...base, joinBase, languages: ['en'] });
+    expect(text).toMatch(/same network/);
+    expect(text).not.toMatch(/[가-힣]/);
   });
 
   it('says nothing of networks where the hall has a public address', () => {

@@ -10,6 +10,7 @@ function guarded({ isTerminal = true, hasGame = true, goOn = true } = {}) {
     goOn,
     now: () => now,
     say: (text) => said.push(text),
+    languages: ['en', 'ko'],
   });
   return { said, at: (ms: number) => ((now = 1_000 + ms), guard.isMeant()) };
 }

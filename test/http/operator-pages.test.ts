@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/platform/config/config.js';
+import { LANGUAGES } from '../../src/i18n/made/languages.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 
 const PAGE = '<!doctype html>\n<html lang="ko">\n<head></head><body></body>\n</html>';
@@ -19,7 +20,7 @@ let app: TestApp;
 let plain: TestApp;
 
 beforeAll(async () => {
-  for (const language of ['ko', 'en']) writeFileSync(join(dir, `index.${language}.html`), PAGE);
+  for (const language of LANGUAGES) writeFileSync(join(dir, `index.${language}.html`), PAGE);
   const links = Object.entries(LINKS).map(([name, url]) => `${name}=${url}`);
   const env = { LEGAL_URLS: links.join(', '), EMBED_ORIGINS: EMBEDDERS.join(',') };
   app = await startTestApp(env, new TestBank(), dir);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../src/i18n/made/languages.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 
 const SCRIPT = 'console.log("madang");\n'.repeat(200);
@@ -23,8 +24,8 @@ function writePacked(path: string, text: string): void {
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'madang-web-'));
   mkdirSync(join(dir, 'assets'));
-  writePacked('index.en.html', PAGE);
-  writePacked('index.ko.html', KOREAN_PAGE);
+  for (const language of LANGUAGES)
+    writePacked(`index.${language}.html`, language === 'ko' ? KOREAN_PAGE : PAGE);
   writePacked('assets/app-1234.js', SCRIPT);
   writeFileSync(join(dir, 'assets/plain-1234.js'), SCRIPT);
   writeFileSync(join(dir, 'icon.svg'), PICTURE);
@@ -144,7 +145,8 @@ describe.concurrent('the files of the pages', () => {
     for (const [languages, text] of [
       ['ko-KR,ko;q=0.9,en;q=0.8', KOREAN_PAGE],
       ['en-US,en;q=0.9,ko;q=0.8', PAGE],
-      ['de', PAGE],
+      ['xx', PAGE],
+      ['xx, ko;q=0.1', KOREAN_PAGE],
     ] as const) {
       const answer = await ask('/', { ...taking('br'), 'accept-language': languages });
       expect(unpack(answer)).toBe(text);
@@ -190,9 +192,9 @@ describe.concurrent('the files of the pages', () => {
     cpSync(dir, join(old, 'web'), { recursive: true });
     const running = await startTestApp({}, new TestBank(), join(old, 'web'));
     onTestFinished(() => running.close());
-    for (const name of ['index.ko.html', 'index.en.html'])
+    for (const language of LANGUAGES)
       for (const ending of ['', '.br', '.gz'])
-        writeFileSync(join(old, `web/${name}${ending}`), 'a page of the next build');
+        writeFileSync(join(old, `web/index.${language}.html${ending}`), 'a page of the next build');
     renameSync(join(old, 'web'), join(old, 'web-before'));
     mkdirSync(join(old, 'web/assets'), { recursive: true });
     for (const encoding of ['br', 'gzip', 'identity'])

@@ -205,7 +205,8 @@ describe.concurrent('quiz files that cannot be used', () => {
   it.each([
     [undefined, 'answer: is empty', 'The file is empty'],
     ['en', 'answer: is empty', 'The file is empty'],
-    ['fr, ko;q=0.5', 'answer: is empty', 'The file is empty'],
+    ['tlh, ko;q=0.5, en;q=0.7', 'answer: is empty', 'The file is empty'],
+    ['tlh, ko;q=0.5', '정답: 비어 있어요', '파일이 비어 있어요'],
     ['ko', '정답: 비어 있어요', '파일이 비어 있어요'],
     ['ko-KR,ko;q=0.9,en;q=0.8', '정답: 비어 있어요', '파일이 비어 있어요'],
   ])('R10.1 tells them in the language asked for: %s', async (language, fault, whole) => {

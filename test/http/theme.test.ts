@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../src/i18n/made/languages.js';
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { runBuilt } from '../support/child.js';
 import { flatPng } from '../support/images.js';
@@ -27,7 +28,7 @@ let plain: TestApp;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'madang-theme-'));
-  for (const language of ['ko', 'en']) writeFileSync(join(dir, `index.${language}.html`), PAGE);
+  for (const language of LANGUAGES) writeFileSync(join(dir, `index.${language}.html`), PAGE);
   writeFileSync(join(dir, 'logo.png'), LOGO);
   const file = join(dir, 'theme.json');
   writeFileSync(file, JSON.stringify(THEME));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../src/i18n/made/languages.js';
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { formOf } from '../../src/game/kinds/spelling.js';
 import {
@@ -16,6 +18,7 @@ import {
   type QuizFile,
 } from '../../src/server/desk/files/quiz-file.js';
 import { SlicedWork } from '../../src/server/desk/files/sliced-work.js';
+import { COLUMN_ROLES, columnName } from '../../src/server/desk/files/table-header.js';
 import { workbookRows } from '../../src/server/desk/files/workbook-rows.js';
 import { draftOf } from '../../src/server/desk/sets/written-draft.js';
 import { setFileAs } from '../../src/server/desk/sets/set-file.js';
@@ -140,7 +143,7 @@ const inSteps = <T>(steps: Generator<void, T>): Promise<T> => Promise.resolve(fi
 async function fileOf(
   format: 'xlsx' | 'gift',
   questions: DraftRow[],
-  language: 'ko' | 'en' = 'en',
+  language: Language = 'en',
 ): Promise<Buffer> {
   const { chunks } = await setFileAs(format, { title: 'A\nset', questions }, language, inSteps);
   const all: Uint8Array[] = [];
@@ -204,74 +207,80 @@ const HALF: DraftItem[] = [
 ];
 
 describe('R15.32 a set as a workbook', () => {
-  it.each(['ko', 'en'] as const)(
-    'is the same when it comes back, with columns in %s',
-    async (language) => {
-      for (let seed = 1; seed <= ROUNDS; seed++) {
-        const random = new RandomRows(seed);
-        const ruler = (): Partial<DraftQuestion> => ({
-          min: -1.5,
-          max: 98.5,
-          step: 0.5,
-          value: 3.5,
-          tolerance: 0.25,
-          unit: random.text(5),
-        });
-        const rows: DraftRow[] = random
-          .questions([
-            () => {
-              const choices = random.choices();
-              return {
-                choices,
-                answers: random.some(choices.length),
-                ...(random.below(2) === 0 && { fixedOrder: true }),
-              };
-            },
-            () => ({ kind: 'ox', truth: random.one(['O', 'X'] as const) }),
-            () => ({ kind: 'number', ...ruler() }),
-            () => ({ kind: 'poll', points: 1, choices: random.choices() }),
-            () => ({ kind: 'scale', points: 1, from: random.text(20), to: random.text(20) }),
-            () => ({
-              kind: 'typed',
-              limitTime: 20,
-              accepted: random.texts(1 + random.below(5), 30),
-              walkTime: random.one([0, 12, 20]),
-            }),
-            () => ({ kind: 'words', points: 1, limitTime: 20, walkTime: 12 }),
-            () => ({ kind: 'statements', limitTime: 6, parts: random.parts(2) }),
-            () => ({ kind: 'order', limitTime: 6, parts: random.parts() }),
-            () => ({ ...random.match(), limitTime: 6 }),
-            () => {
-              const choices = random.choices();
-              const guessOf = 1 + random.below(choices.length);
-              return { kind: 'guess', choices, guessOf, guessTime: 12 };
-            },
-            () => ({
-              kind: 'map',
-              points: 1,
-              image: { id: IMAGE, alt: random.text(50) },
-              whole: true,
-              places: random.texts(random.below(4), 20).map((name) => ({ name, ...random.spot() })),
-              ...(random.below(2) === 0 && { target: { ...random.spot(), ...random.circles() } }),
-            }),
-            () => ({
-              kind: 'pictures',
-              pictures: [0, 1, 2].map((n) => ({
-                image: { id: String(n).repeat(64), alt: random.text(20) },
-                text: random.one(['', random.text(10, String(n))]),
-              })),
-              answers: random.some(3),
-            }),
-          ])
-          .map((row) => ({ ...row, ...random.more() }));
-        const items = HALF.filter(() => random.below(2) === 0);
-        const all = [...rows.slice(0, 2), ...items, ...rows.slice(2)];
-        const file = await readBack(await fileOf('xlsx', all, language));
-        expect(file, `seed ${seed}`).toMatchObject({ skipped: [], notes: [], faulty: [] });
-        expect(draftsOf(file), `seed ${seed}`).toEqual(all);
-      }
-    },
-  );
+  it.each(LANGUAGES)('has columns whose names are read again, in %s', (language) => {
+    const { choice, ...columns } = serverWords[language].server.columns;
+    const names = COLUMN_ROLES.map((role) => columnName(role, language));
+    expect(new Set(names).size).toBe(COLUMN_ROLES.length);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.values(columns), choice({ number: 1 })]),
+    );
+  });
+
+  it.each(LANGUAGES)('is the same when it comes back, with columns in %s', async (language) => {
+    for (let seed = 1; seed <= ROUNDS; seed++) {
+      const random = new RandomRows(seed);
+      const ruler = (): Partial<DraftQuestion> => ({
+        min: -1.5,
+        max: 98.5,
+        step: 0.5,
+        value: 3.5,
+        tolerance: 0.25,
+        unit: random.text(5),
+      });
+      const rows: DraftRow[] = random
+        .questions([
+          () => {
+            const choices = random.choices();
+            return {
+              choices,
+              answers: random.some(choices.length),
+              ...(random.below(2) === 0 && { fixedOrder: true }),
+            };
+          },
+          () => ({ kind: 'ox', truth: random.one(['O', 'X'] as const) }),
+          () => ({ kind: 'number', ...ruler() }),
+          () => ({ kind: 'poll', points: 1, choices: random.choices() }),
+          () => ({ kind: 'scale', points: 1, from: random.text(20), to: random.text(20) }),
+          () => ({
+            kind: 'typed',
+            limitTime: 20,
+            accepted: random.texts(1 + random.below(5), 30),
+            walkTime: random.one([0, 12, 20]),
+          }),
+          () => ({ kind: 'words', points: 1, limitTime: 20, walkTime: 12 }),
+          () => ({ kind: 'statements', limitTime: 6, parts: random.parts(2) }),
+          () => ({ kind: 'order', limitTime: 6, parts: random.parts() }),
+          () => ({ ...random.match(), limitTime: 6 }),
+          () => {
+            const choices = random.choices();
+            const guessOf = 1 + random.below(choices.length);
+            return { kind: 'guess', choices, guessOf, guessTime: 12 };
+          },
+          () => ({
+            kind: 'map',
+            points: 1,
+            image: { id: IMAGE, alt: random.text(50) },
+            whole: true,
+            places: random.texts(random.below(4), 20).map((name) => ({ name, ...random.spot() })),
+            ...(random.below(2) === 0 && { target: { ...random.spot(), ...random.circles() } }),
+          }),
+          () => ({
+            kind: 'pictures',
+            pictures: [0, 1, 2].map((n) => ({
+              image: { id: String(n).repeat(64), alt: random.text(20) },
+              text: random.one(['', random.text(10, String(n))]),
+            })),
+            answers: random.some(3),
+          }),
+        ])
+        .map((row) => ({ ...row, ...random.more() }));
+      const items = HALF.filter(() => random.below(2) === 0);
+      const all = [...rows.slice(0, 2), ...items, ...rows.slice(2)];
+      const file = await readBack(await fileOf('xlsx', all, language));
+      expect(file, `seed ${seed}`).toMatchObject({ skipped: [], notes: [], faulty: [] });
+      expect(draftsOf(file), `seed ${seed}`).toEqual(all);
+    }
+  });
 
   const base = { quiz: 'Where?', limitTime: 15, points: 1 } as const;
 

@@ -1,3 +1,4 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { describe, expect, it } from 'vitest';
 import { draftFaults } from '../../src/game/shared/draft-faults.js';
 import {
@@ -135,15 +136,15 @@ describe('a set in several languages', () => {
     const texts = {
       de: { quiz: 'x'.repeat(301), choices: ['', 'x'.repeat(81)], unit: 'x'.repeat(99) },
     };
-    expect(draftFaults({ ...draft, texts }, 'en')).toEqual([
+    expect(draftFaults({ ...draft, texts }, serverWords.en.faults)).toEqual([
       { field: 'quiz', language: 'de', message: 'This is longer than 300 characters.' },
       { field: 'choices', index: 1, language: 'de', message: 'This is longer than 80 characters.' },
     ]);
     expect(Object.keys(finished(checkSet([{ ...draft, texts }], 'en')).faults)).toEqual([draft.id]);
     const typed = draftOfPlayed(TYPED, new Set());
-    expect(draftFaults({ ...typed, texts: { de: { accepted: ['Ѕeoul'] } } }, 'en')).toMatchObject([
-      { field: 'accepted', index: 0, language: 'de' },
-    ]);
+    expect(
+      draftFaults({ ...typed, texts: { de: { accepted: ['Ѕeoul'] } } }, serverWords.en.faults),
+    ).toMatchObject([{ field: 'accepted', index: 0, language: 'de' }]);
   });
 
   it('R30.4 tells a right choice that stands in the description of the picture in any language', () => {
@@ -154,11 +155,11 @@ describe('a set in several languages', () => {
       { field: 'image', language: 'de', message: 'This tells the right answer, “Wien”.' },
     ];
     const drafts = { ...draft, texts: { de: german, en: { choices: ['', 'Vienna'] } } };
-    expect(draftFaults(drafts, 'en')).toEqual(told);
+    expect(draftFaults(drafts, serverWords.en.faults)).toEqual(told);
     expect(finished(checkSet([drafts], 'en')).faults[draft.id]).toEqual(told);
     const typed = draftOfPlayed({ ...TYPED, image }, new Set());
     const spelled = { de: { accepted: ['a', 'b', 'c', 'town'] } };
-    expect(draftFaults({ ...typed, texts: spelled }, 'en')).toMatchObject([
+    expect(draftFaults({ ...typed, texts: spelled }, serverWords.en.faults)).toMatchObject([
       { field: 'image', language: 'de' },
     ]);
   });

@@ -77,7 +77,7 @@ async function fileOf(format: SetFormat, set: Set, words: 'ko' | 'en'): Promise<
 
 const csvOf = (set: Set, words: 'ko' | 'en' = 'en'): string =>
   [...(tablesOf(set, words)[0]?.rows ?? [])]
-    .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))
+    .map((cells) => cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
     .join('\n');
 
 function draftsOf({ set, written }: QuizFile): Set {

@@ -1,3 +1,4 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { partSolution } from '../../src/game/kinds/series.js';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -29,7 +30,8 @@ function acts(bot: Bot, from: number, to: number) {
   return seen;
 }
 
-const botOf = (seed: number, now = 0) => new Bot(seeded(seed), [100, 100], 'en', now);
+const say = serverWords.en.server.bots;
+const botOf = (seed: number, now = 0) => new Bot(seeded(seed), [100, 100], say, now);
 
 describe('R12.1 a bot', () => {
   it('does the same for the same seed, and something else for another', () => {
@@ -64,7 +66,7 @@ describe('R12.1 a bot', () => {
     const walls = builtInWalls('maze')!;
     for (let seed = 0; seed < 20; seed++) {
       const start = drawFree(seeded(seed), walls);
-      const bot = new Bot(seeded(seed), start, 'en', 0, () => walls);
+      const bot = new Bot(seeded(seed), start, say, 0, () => walls);
       const walked = standAt(start, 0);
       const place = (from: number, to: number): Position => {
         for (const { now, position } of acts(bot, from, to)) {
@@ -172,7 +174,7 @@ describe('R12.1 a bot', () => {
   });
 
   it('goes no further after a standstill than in half a second', () => {
-    const bot = new Bot(seeded(3), [0, 0], 'en', 0);
+    const bot = new Bot(seeded(3), [0, 0], say, 0);
     const moves = acts(bot, 0, 20_000).flatMap(({ position }) => position ?? []);
     expect(moves.length).toBeGreaterThan(0);
     const before = acts(bot, 20_000, 26_000).findLast(({ position }) => position)?.position;

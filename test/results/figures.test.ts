@@ -41,7 +41,7 @@ const recordAfter = (count: number): GameRecord => ({
   setId: 'set',
   setTitle: 'Set',
   roomTitle: 'Hall',
-  rules: rulesOf({ ...someOptions(), teamNames: TEAM_NAMES.en }),
+  rules: rulesOf({ ...someOptions(), teamNames: TEAM_NAMES }),
   version: count,
   startedAt: 1,
   endedAt: null,

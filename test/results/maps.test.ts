@@ -1,3 +1,4 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { partSolution } from '../../src/game/kinds/series.js';
 import { expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
@@ -13,7 +14,6 @@ import {
   type PlayedGame,
   type PlayedQuestion,
 } from '../../src/server/desk/results/report.js';
-import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { AIMED, MAP } from '../support/kinds.js';
@@ -58,7 +58,7 @@ const GAME: PlayedGame = {
 };
 const report = finished(reportSteps(GAME));
 const answersIn = (told: typeof report): string =>
-  finished(csvOf(tableOf(told, 'answers', sheetWords.en))).toString();
+  finished(csvOf(tableOf(told, 'answers', serverWords.en.server.sheet))).toString();
 
 it('R16.23 the results tell their owner where everybody stood, and the file as well', () => {
   const [asked, aimed] = report.questions;

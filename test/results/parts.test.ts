@@ -1,3 +1,5 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
+import type { ResultsWords } from '../../src/i18n/made/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, positionFor } from '../../src/game/kinds/floor.js';
@@ -18,14 +20,17 @@ import type { GameRecord } from '../../src/server/desk/results/game-record.js';
 import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
-import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { titleOf } from '../../src/web/results/part-text.js';
-import { resultsWords } from '../../src/web/i18n/host-results.js';
+import { pageWords } from '../support/page-words.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { GUESS, OX, STATEMENTS } from '../support/kinds.js';
 import { aRecord } from './records.js';
+
+/** Made files have no types. */
+const MADE: string = '../../src/i18n/made/en/results.js';
+const { words } = (await import(MADE)) as { words: ResultsWords };
 
 const RULES: GameRules = {
   gameMode: 'RANKING',
@@ -183,7 +188,7 @@ describe('R16.20 the results of questions with several parts', () => {
 
   it('have a row for each part in tables, with what it asked', () => {
     const csv = (table: 'questions' | 'answers'): string[] =>
-      finished(csvOf(tableOf(report, table, sheetWords.en)))
+      finished(csvOf(tableOf(report, table, serverWords.en.server.sheet)))
         .toString()
         .slice(1)
         .split('\r\n');
@@ -200,18 +205,19 @@ describe('R16.20 the results of questions with several parts', () => {
     expect(answers[6]).toContain(`"1.3","True or false?","${TEXTS[2]}","Bob","X",0,66`);
   });
 
-  it('R17.6 tell by a public link without questions nothing of their parts', () => {
+  it('R17.6 tell by a public link without questions nothing of their parts', async () => {
+    const {
+      results: { results },
+    } = await pageWords('en');
     const told = finished(publicSteps(report, { names: true, questions: false }));
     const text = JSON.stringify(told);
     for (const word of [...TEXTS, 'Coffee', 'True or false']) expect(text).not.toContain(word);
     expect(told.players).toMatchObject([{ rights: 3 }, { rights: 1 }]);
     expect(questionNumbers(told.questions)).toEqual(questionNumbers(report.questions));
-    const titles = told.questions.map((one, n) => titleOf(one, `${n}`, resultsWords.en));
+    const titles = told.questions.map((one, n) => titleOf(one, `${n}`, results));
     expect(titles).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Question ${n}`));
     const open = finished(publicSteps(report, { names: false, questions: true }));
-    expect(titleOf(open.questions[2]!, '1.3', resultsWords.en)).toBe(
-      `True or false? – ${TEXTS[2]}`,
-    );
+    expect(titleOf(open.questions[2]!, '1.3', results)).toBe(`True or false? – ${TEXTS[2]}`);
     expect(nameKey({ question: 0, part: open.questions[2]!.part, drops: 0 })).toBe('0.2.0');
   });
 });

@@ -40,7 +40,7 @@ export function aRecord(seed: number): GameRecord {
     setId: 'set',
     setTitle: 'Set',
     roomTitle: 'Hall',
-    rules: rulesOf({ ...someOptions({ gameMode, scoring }), teamNames: TEAM_NAMES.en }),
+    rules: rulesOf({ ...someOptions({ gameMode, scoring }), teamNames: TEAM_NAMES }),
     version: 10,
     startedAt: 1,
     endedAt: 2,

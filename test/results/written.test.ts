@@ -1,3 +1,4 @@
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { partSolution } from '../../src/game/kinds/series.js';
 import { describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
@@ -19,7 +20,6 @@ import {
   type PlayedGame,
   type PlayedQuestion,
 } from '../../src/server/desk/results/report.js';
-import { sheetWords } from '../../src/server/desk/results/sheet-words.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { figuresOf } from '../../src/web/results/figures.js';
@@ -115,7 +115,7 @@ describe('R17, R16.17 the results of a question that was written', () => {
   });
 
   it('R17.7 are in files, in which no text is a formula', () => {
-    const words = sheetWords.en;
+    const words = serverWords.en.server.sheet;
     const csv = (table: 'answers' | 'texts'): string =>
       finished(csvOf(tableOf(report, table, words))).toString();
     expect(csv('texts')).toContain(`"'=1+1",1`);
@@ -153,7 +153,7 @@ describe('R17, R16.17 the results of a question that was written', () => {
     ).toEqual([]);
     expect(wrongGroups(report.questions[0]!)).toEqual([['=1+1', 1]]);
     const csv = finished(
-      csvOf(tableOf(finished(reportSteps(removed)), 'texts', sheetWords.en)),
+      csvOf(tableOf(finished(reportSteps(removed)), 'texts', serverWords.en.server.sheet)),
     ).toString();
     expect(csv).not.toContain('1+1');
   });

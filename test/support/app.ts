@@ -14,6 +14,7 @@ import { childFilesIn } from '../../src/server/desk/child/child-files.js';
 import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import { readOwnMap } from '../../src/server/live/room/own-map.js';
 import { Maps } from '../../src/server/live/room/maps.js';
+import { sharedPages } from './pages.js';
 import { readOwnTheme } from '../../src/server/platform/theme/own-theme.js';
 
 /** With its child processes. */
@@ -90,7 +91,7 @@ export async function startTestApp(
     MAX_ROOMS_PER_ADDRESS: '1000',
     ...env,
   });
-  const dir = webDir ?? join(import.meta.dirname, 'pages');
+  const dir = webDir ?? sharedPages();
   const logs: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logs.push(line) });
   const app = await startApp({

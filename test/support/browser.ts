@@ -52,6 +52,15 @@ export interface Tab {
 }
 
 /** A page of a visitor of its own (cookies are not shared). */
+/** Chooses a language by its tag in the list of the page, and waits until its words are there. */
+export async function chooseLanguage(page: Page, tag: string): Promise<void> {
+  const part = page.getByTestId('language');
+  await part.getByRole('button').first().click();
+  await part.locator(`button[lang="${tag}"]`).click();
+  await page.locator(`html[lang="${tag}"]`).waitFor();
+  await part.getByRole('group').waitFor({ state: 'detached' });
+}
+
 export async function openTab(
   browser: Browser,
   size: keyof typeof SIZES,

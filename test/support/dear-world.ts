@@ -1,7 +1,7 @@
 /** A server with as much in it as it may hold, of which everything is asked. */
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -30,6 +30,7 @@ import { startTestApp, TestBank } from './app.js';
 import { DearClient, type Sent } from './dear-client.js';
 import { aSeat, inZone, someOptions } from './game-data.js';
 import { SLOW } from './hall.js';
+import { writePages } from './pages.js';
 import { startRoutes, type Routes } from './routes.js';
 
 const SETS = 500;
@@ -394,10 +395,7 @@ export class DearWorld {
   }
 
   private pages(): string {
-    const from = join(import.meta.dirname, 'pages');
-    mkdirSync(join(this.dir, 'assets'));
-    for (const page of ['index.en.html', 'index.ko.html'])
-      copyFileSync(join(from, page), join(this.dir, page));
+    writePages(this.dir);
     for (const ending of ['', '.br', '.gz'])
       writeFileSync(join(this.dir, `assets/app.js${ending}`), randomBytes(1024 * 1024));
     writeFileSync(join(this.dir, 'icon.png'), randomBytes(256 * 1024));

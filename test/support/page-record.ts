@@ -24,7 +24,6 @@ import {
 import { solutionText, valueText } from '../../src/web/kinds/answer-texts.js';
 import { rulingOf } from '../../src/web/host/correct-judged.js';
 import { RoomState } from '../../src/web/room/room-state.svelte.js';
-import { resultsWords } from '../../src/web/i18n/host-results.js';
 import { barsOf } from '../../src/web/results/question-chart.js';
 import { figuresOf } from '../../src/web/results/figures.js';
 import { valueText as resultText } from '../../src/web/results/value-text.js';
@@ -85,7 +84,7 @@ export function pageOf(
     summary,
     answers: answers.map(([, value, ms, , x, y], n) => [n, value, ms, 1, 0, 0, x, y] as never),
   };
-  const words = resultsWords[i18n.current];
+  const words = i18n.results.results;
   return {
     shown,
     asked,
@@ -146,4 +145,5 @@ export { newQuestion };
 
 export async function speak(language: 'ko' | 'en'): Promise<void> {
   await i18n.choose(language);
+  await i18n.need('game', 'host', 'desk', 'results', 'faults');
 }

@@ -119,8 +119,11 @@ async function loadParts() {
   const names = [...new Set([...Object.values(PARTS).flat(), ...ALSO])];
   const loaded = await Promise.all(names.map((name) => load<Component>(`${name}.svelte`)));
   const components = new Map(names.map((name, n) => [name, loaded[n]!.default]));
-  const { i18n } = await load<{ i18n: { load(): Promise<void> } }>('i18n/language.svelte.ts');
+  const { i18n } = await load<{
+    i18n: { load(): Promise<void>; need(...parts: string[]): Promise<void> };
+  }>('i18n/language.svelte.ts');
   await i18n.load();
+  await i18n.need('game', 'host', 'desk', 'results', 'faults');
   vi.unstubAllGlobals();
   // What is drawn asks for the colours of the theme.
   vi.stubGlobal('document', { documentElement: {} });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pageWords } from '../support/page-words.js';
 import { mockModules } from '../support/mock-modules.js';
 import { BREAK_BOUNDS, REASON_BOUNDS } from '../../src/protocol/limits.js';
 import { commandSchemas } from '../../src/protocol/schemas.js';
@@ -9,7 +10,7 @@ const BOUNDED: string = '../../src/web/ui/bounded.js';
 const RULES: string = '../../src/web/ui/text-rules.js';
 const CHECKS: string = '../../src/web/ui/checks.js';
 
-mockModules({ '../../src/web/i18n/language.svelte.js': { i18n: { current: 'en' } } });
+mockModules({ '../../src/web/i18n/language.svelte.js': { i18n: await pageWords('en') } });
 
 const FAMILY = '👨‍👩‍👧‍👦';
 const CASES = [

@@ -9,7 +9,9 @@ interface Masked {
 // As text: the types of a browser are not those of these tests.
 const FILE: string = '../../src/web/desk/edit/kinds/masked-texts.svelte.js';
 
-vi.mock('../../src/web/i18n/language.svelte.js', () => ({ i18n: { current: 'en' } }));
+vi.mock('../../src/web/i18n/language.svelte.js', async () => ({
+  i18n: await (await import('../support/page-words.js')).pageWords('en'),
+}));
 
 const asked: string[][] = [];
 let status: number;

@@ -1,15 +1,19 @@
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { mockModules } from '../support/mock-modules.js';
+import { pageWords } from '../support/page-words.js';
 
 // As text: the types of a browser are not those of these tests.
 const ROWS: string = '../../src/web/kinds/parts/part-rows.js';
 const OWN: string = '../../src/web/kinds/parts/own-parts.svelte.js';
 
-vi.mock('../../src/web/i18n/language.svelte.js', () => ({
-  i18n: { current: 'en', t: { survived: 'You survived!' } },
-}));
+mockModules({ '../../src/web/i18n/language.svelte.js': { i18n: await pageWords('en') } });
 
-const { ownTally } = (await import(ROWS)) as { ownTally: (room: object) => string };
-const { ownParts } = (await import(OWN)) as { ownParts: { note: (room: object) => void } };
+let ownTally: (room: object) => string;
+let ownParts: { note: (room: object) => void };
+beforeAll(async () => {
+  ({ ownTally } = (await import(ROWS)) as { ownTally: typeof ownTally });
+  ({ ownParts } = (await import(OWN)) as { ownParts: typeof ownParts });
+});
 
 const PARTS = ['a', 'b', 'c'];
 const O = { kind: 'choice', rights: [1] };

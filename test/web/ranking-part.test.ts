@@ -21,9 +21,10 @@ async function rankingOf(count: number): Promise<string> {
   onTestFinished(() => void vi.unstubAllGlobals());
   const web = join(import.meta.dirname, '../../src/web');
   const { i18n } = (await import(join(web, 'i18n/language.svelte.ts'))) as {
-    i18n: { load: () => Promise<void> };
+    i18n: { load: () => Promise<void>; need: (...parts: string[]) => Promise<void> };
   };
   await i18n.load();
+  await i18n.need('game', 'results');
   const { default: Ranking } = (await import(join(web, 'results/Ranking.svelte'))) as {
     default: Component<Record<string, unknown>>;
   };

@@ -14,8 +14,8 @@ const { shown } = vi.hoisted(() => ({ shown: [] as string[] }));
 vi.mock('../../src/web/ui/toasts.svelte.js', () => ({
   toasts: { show: (text: string) => shown.push(text) },
 }));
-vi.mock('../../src/web/i18n/language.svelte.js', () => ({
-  i18n: { current: 'en', t: { number: String } },
+vi.mock('../../src/web/i18n/language.svelte.js', async () => ({
+  i18n: await (await import('../support/page-words.js')).pageWords('en'),
 }));
 
 const { tellGiven } = (await import(TELLER)) as Teller;

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // As text: the types of a browser are not those of these tests.
 const UPLOADER: string = '../../src/web/desk/upload-image.js';
 
-vi.mock('../../src/web/i18n/language.svelte.js', () => ({ i18n: { current: 'en' } }));
+vi.mock('../../src/web/i18n/language.svelte.js', async () => ({
+  i18n: await (await import('../support/page-words.js')).pageWords('en'),
+}));
 vi.mock('../../src/web/ui/failure-text.js', () => ({ failureText: (code: string) => code }));
 
 type Uploaded = { image: { id: string } } | { problem: string };

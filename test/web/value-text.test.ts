@@ -4,7 +4,9 @@ import { expect, it, vi } from 'vitest';
 const TEXT: string = '../../src/web/results/value-text.js';
 type Module = { valueText: (question: object, value: number, t: object) => string };
 
-vi.mock('../../src/web/i18n/language.svelte.js', () => ({ i18n: { current: 'en' } }));
+vi.mock('../../src/web/i18n/language.svelte.js', async () => ({
+  i18n: await (await import('../support/page-words.js')).pageWords('en'),
+}));
 
 const { valueText } = (await import(TEXT)) as Module;
 

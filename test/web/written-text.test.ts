@@ -7,7 +7,9 @@ type Texts = {
   answeredText: (summary: object) => string;
 };
 
-vi.mock('../../src/web/i18n/language.svelte.js', () => ({ i18n: { current: 'en' } }));
+vi.mock('../../src/web/i18n/language.svelte.js', async () => ({
+  i18n: await (await import('../support/page-words.js')).pageWords('en'),
+}));
 
 const { lineText, answeredText } = (await import(TEXTS)) as Texts;
 

@@ -3,14 +3,13 @@
  * the server for the words of its own verdict, which is that of the reader of quiz files.
  */
 import type { DraftFault, DraftQuestion, DraftRow } from '../../protocol/desk.js';
-import type { Language } from '../../protocol/http.js';
 import { answerTime } from '../../protocol/answer-time.js';
 import * as limits from '../../protocol/limits.js';
 import { isItem } from '../../protocol/programme.js';
 import { KINDS } from '../../protocol/question.js';
 import { toldAnswer } from '../../protocol/told-answer.js';
 import { itemFaults, noteFault } from './draft-items.js';
-import { draftFaultWords, type DraftFaultWords } from './draft-fault-words.js';
+import type { FaultsWords } from '../../i18n/made/types.js';
 import { ownRules } from '../kinds/own/own-rules.js';
 import { textFault, type Tell } from '../kinds/own/rules.js';
 import { inLanguage } from '../../protocol/set-languages.js';
@@ -21,8 +20,7 @@ export function rightTextsOf(draft: DraftQuestion): string[] {
   return ownRules(draft.kind).rightTexts?.(draft) ?? [];
 }
 
-export function draftFaults(draft: DraftRow, language: Language): DraftFault[] {
-  const say = draftFaultWords[language];
+export function draftFaults(draft: DraftRow, say: FaultsWords): DraftFault[] {
   const faults: DraftFault[] = [];
   const tellIn =
     (of: Pick<DraftFault, 'language'>): Tell =>
@@ -38,13 +36,13 @@ export function draftFaults(draft: DraftRow, language: Language): DraftFault[] {
   return faults;
 }
 
-function questionFaults(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
+function questionFaults(say: FaultsWords, draft: DraftQuestion, tell: Tell): void {
   const text = (raw: string, most: number, empty?: string) => textFault(say, raw, most, empty);
   const { kind, quiz, limitTime, explanation = '' } = draft;
   tell('quiz', text(quiz, limits.QUESTION_MAX_UNITS, say.quiz));
   const { least, most } = answerTime(kind);
   if (!Number.isInteger(limitTime) || Number(limitTime) < least || Number(limitTime) > most)
-    tell('limitTime', say.seconds(least, most));
+    tell('limitTime', say.seconds({ least, most }));
   tell('explanation', text(explanation, limits.EXPLANATION_MAX_UNITS));
   tell('note', noteFault(say, draft.note));
   tell('image', pictureFault(say, draft));
@@ -52,7 +50,7 @@ function questionFaults(say: DraftFaultWords, draft: DraftQuestion, tell: Tell):
 }
 
 /** Only a place on a picture cannot be found by who is not told what the picture shows (R18.5). */
-function pictureFault(say: DraftFaultWords, draft: DraftQuestion): string | undefined {
+function pictureFault(say: FaultsWords, draft: DraftQuestion): string | undefined {
   const { kind, image } = draft;
   const isFloor = KINDS[kind].floor === 'picture';
   if (image === undefined) return isFloor ? say.picture : undefined;
@@ -61,7 +59,7 @@ function pictureFault(say: DraftFaultWords, draft: DraftQuestion): string | unde
 }
 
 /** The right answer must not stand in what is said of the picture (R18.5), in no language (R30.4). */
-export function altFaults(say: DraftFaultWords, draft: DraftQuestion): DraftFault[] {
+export function altFaults(say: FaultsWords, draft: DraftQuestion): DraftFault[] {
   const { image, texts = {} } = draft;
   if (image === undefined) return [];
   const told = toldAnswer(image.alt, rightTextsOf(draft));
@@ -72,7 +70,9 @@ export function altFaults(say: DraftFaultWords, draft: DraftQuestion): DraftFaul
     const toldThere = toldAnswer(alt, [...rightTextsOf(other), ...spellings]);
     // What the main text tells is mended there.
     if (toldThere === undefined || (told !== undefined && alt === image.alt)) return [];
-    return [{ field: 'image', language, message: say.altTells(toldThere) }];
+    return [{ field: 'image', language, message: say.altTells({ choice: toldThere }) }];
   });
-  return told === undefined ? others : [{ field: 'image', message: say.altTells(told) }, ...others];
+  return told === undefined
+    ? others
+    : [{ field: 'image', message: say.altTells({ choice: told }) }, ...others];
 }

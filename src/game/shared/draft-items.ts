@@ -4,13 +4,13 @@ import * as limits from '../../protocol/limits.js';
 import type { ProgrammeItem } from '../../protocol/programme.js';
 import { cleanLines, type TextBounds } from '../../protocol/text.js';
 import type { Tell } from '../kinds/own/rules.js';
-import type { DraftFaultWords } from './draft-fault-words.js';
+import type { FaultsWords } from '../../i18n/made/types.js';
 import { boundedFault, oneLine, playedTexts } from './row-texts.js';
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** The note of a question or of an item. */
-export function noteFault(say: DraftFaultWords, note = ''): string | undefined {
+export function noteFault(say: FaultsWords, note = ''): string | undefined {
   return boundedFault(say, note, limits.NOTE_BOUNDS, cleanLines);
 }
 
@@ -23,7 +23,7 @@ const isWhole = (value: number | null | undefined, least: number, most: number):
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 
 /** Tells what keeps an item from being played. */
-export function itemFaults(say: DraftFaultWords, draft: DraftItem, tell: Tell): void {
+export function itemFaults(say: FaultsWords, draft: DraftItem, tell: Tell): void {
   const { title = '', text = '', image, seconds = null, startsAt = '' } = draft;
   const { name = '', count = null, limitTime = null, message = '', minutes } = draft;
   const { among, team, winners = 1 } = draft;
@@ -36,27 +36,27 @@ export function itemFaults(say: DraftFaultWords, draft: DraftItem, tell: Tell): 
       tell('text', boundedFault(say, text, limits.SLIDE_TEXT_BOUNDS, cleanLines));
       if (image !== undefined) tell('image', boundedFault(say, image.alt, ALT_BOUNDS, oneLine));
       if (seconds !== null && !isWhole(seconds, limits.MIN_SLIDE_S, limits.MAX_SLIDE_S))
-        tell('seconds', say.slideSeconds(limits.MIN_SLIDE_S, limits.MAX_SLIDE_S));
+        tell('seconds', say.slideSeconds({ least: limits.MIN_SLIDE_S, most: limits.MAX_SLIDE_S }));
       if (startsAt !== '' && !TIME_OF_DAY.test(startsAt)) tell('startsAt', say.timeOfDay);
       break;
     case 'round':
       tell('name', boundedFault(say, name, limits.ITEM_TITLE_BOUNDS, oneLine));
       if (count !== null && !isWhole(count, 1, limits.EVENING_MAX_QUESTIONS))
-        tell('count', say.roundCount(limits.EVENING_MAX_QUESTIONS));
+        tell('count', say.roundCount({ most: limits.EVENING_MAX_QUESTIONS }));
       if (limitTime !== null && !isWhole(limitTime, limits.MIN_LIMIT_S, limits.MAX_LIMIT_S))
-        tell('limitTime', say.seconds(limits.MIN_LIMIT_S, limits.MAX_LIMIT_S));
+        tell('limitTime', say.seconds({ least: limits.MIN_LIMIT_S, most: limits.MAX_LIMIT_S }));
       break;
     case 'break':
       if (message.trim() === '') tell('message', say.breakMessage);
       else tell('message', boundedFault(say, message, limits.BREAK_BOUNDS, oneLine));
       if (!isWhole(minutes, 1, limits.MAX_BREAK_MINUTES))
-        tell('minutes', say.minutes(limits.MAX_BREAK_MINUTES));
+        tell('minutes', say.minutes({ most: limits.MAX_BREAK_MINUTES }));
       break;
     case 'draw':
       tell('title', boundedFault(say, title, limits.ITEM_TITLE_BOUNDS, oneLine));
       if (among === 'team' && !isWhole(team, 0, limits.MAX_TEAMS - 1)) tell('team', say.team);
       if (!isWhole(winners, 1, limits.MAX_WINNERS))
-        tell('winners', say.winners(limits.MAX_WINNERS));
+        tell('winners', say.winners({ most: limits.MAX_WINNERS }));
       break;
     case 'standings':
       break;

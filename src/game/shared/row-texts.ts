@@ -21,7 +21,7 @@ import { cleanLines, cleanText, type TextBounds } from '../../protocol/text.js';
 import { hasMixedLetters } from '../kinds/mixed-letters.js';
 import { formOf } from '../kinds/spelling.js';
 import type { Tell } from '../kinds/own/rules.js';
-import type { DraftFaultWords } from './draft-fault-words.js';
+import type { FaultsWords } from '../../i18n/made/types.js';
 import type { Question } from './quiz-set.js';
 
 type Clean = (raw: string, bounds: TextBounds) => string | undefined;
@@ -30,14 +30,16 @@ type Clean = (raw: string, bounds: TextBounds) => string | undefined;
 export const oneLine: Clean = (raw, bounds) => cleanText(raw.replace(/[\t\r\n]+/g, ' '), bounds);
 
 export function boundedFault(
-  say: DraftFaultWords,
+  say: FaultsWords,
   raw: string,
   bounds: TextBounds,
   clean: Clean,
 ): string | undefined {
   if (clean(raw, bounds) !== undefined) return undefined;
   const most = { ...bounds, maxGraphemes: Infinity, maxUnits: Infinity };
-  return clean(raw, most) === undefined ? say.notShowable : say.longerThan(bounds.maxGraphemes);
+  return clean(raw, most) === undefined
+    ? say.notShowable
+    : say.longerThan({ characters: bounds.maxGraphemes });
 }
 
 /** The text as it is shown; undefined where it is empty, or breaks a rule. */
@@ -46,7 +48,7 @@ function cleaned(raw: string, { form, bounds }: RowText): string | undefined {
 }
 
 /** What is wrong in a text; nothing in one that is empty, and falls back to the main language. */
-function faultIn(say: DraftFaultWords, raw: string, { form, bounds }: RowText): string | undefined {
+function faultIn(say: FaultsWords, raw: string, { form, bounds }: RowText): string | undefined {
   const fault = boundedFault(say, raw, bounds, form === 'lines' ? cleanLines : oneLine);
   if (fault !== undefined || form !== 'spelling') return fault;
   return hasMixedLetters(raw) ? say.mixedLetters : undefined;
@@ -54,7 +56,7 @@ function faultIn(say: DraftFaultWords, raw: string, { form, bounds }: RowText): 
 
 /** Tells of each text in a further language that breaks the bounds of its field. */
 export function textFaults(
-  say: DraftFaultWords,
+  say: FaultsWords,
   { kind, texts = {} }: DraftRow,
   tell: (language: SetLanguage) => Tell,
 ): void {

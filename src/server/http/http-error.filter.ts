@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { serverWords } from '../../i18n/made/server/words.js';
 import { languageOf } from '../platform/identity/request-origin.js';
 import {
   RoomError,
@@ -35,11 +36,6 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 
 /** For what is left of a body that is refused, in ms. */
 const BODY_WAIT_MS = 1000;
-
-const TOO_LARGE: Record<Language, (kB: number) => string> = {
-  ko: (kB) => `파일이 ${kB} kB보다 커요`,
-  en: (kB) => `The file is larger than ${kB} kB`,
-};
 
 /** Answers every error as `HttpError`: expected ones with their code, bugs as INTERNAL and logged. */
 @Catch()
@@ -78,7 +74,8 @@ export class HttpErrorFilter implements ExceptionFilter {
     const status = statusOf(error);
     if (status === 413) {
       const { limit = limits.QUIZ_FILE_MAX_BYTES } = error as { limit?: number };
-      return { status, code: 'BAD_QUIZ_FILE', message: TOO_LARGE[language](limit / 1024) };
+      const { tooLarge } = serverWords[language].server.file;
+      return { status, code: 'BAD_QUIZ_FILE', message: tooLarge({ kB: limit / 1024 }) };
     }
     if (status < 500) return { status, code: 'BAD_REQUEST', message: 'no such thing here' };
     this.reportBug(error);

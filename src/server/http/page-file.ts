@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
 import { declared, OPEN } from './access/way-in.js';
+import { LANGUAGES } from '../../i18n/made/languages.js';
 import { languageOf } from '../platform/identity/request-origin.js';
 import type { Language, LegalUrls } from '../../protocol/index.js';
 import type { OwnTheme } from '../platform/theme/own-theme.js';
@@ -20,17 +21,16 @@ export interface PageOwn {
 
 export type SendPage = (request: Request, response: Response) => void;
 
-/** As the build names them; each has the words of its language loaded along with the program. */
-const NAMES: Record<Language, string> = { ko: 'index.ko.html', en: 'index.en.html' };
-
 /**
  * Read once: the next build may lie there while this process still runs, and its page is one that only the next
  * process understands.
  */
 export function pageSender(webDir: string, { theme, legal = {} }: PageOwn): SendPage {
   const isAsBuilt = theme === undefined && Object.keys(legal).length === 0;
-  const read = (name: string): Map<string, Buffer> => {
-    const path = join(webDir, name);
+  /** By the ending of how it is packed. */
+  const read = (language: Language): Map<string, Buffer> => {
+    // As the build names it; it has the words of its language loaded along with the program.
+    const path = join(webDir, `index.${language}.html`);
     if (!existsSync(path)) throw new Error(`the web client is not built: ${path} is missing`);
     const plain = readFileSync(path);
     if (!isAsBuilt) {
@@ -47,7 +47,9 @@ export function pageSender(webDir: string, { theme, legal = {} }: PageOwn): Send
     );
     return new Map([['', plain], ...packed]);
   };
-  const pages = { ko: read(NAMES.ko), en: read(NAMES.en) };
+  const pages = Object.fromEntries(
+    LANGUAGES.map((language) => [language, read(language)]),
+  ) as Record<Language, Map<string, Buffer>>;
   return (request, response) => {
     const page = pages[languageOf(request)];
     response.vary('Accept-Language');

@@ -1,7 +1,6 @@
 import type { KeptImage } from '../../protocol/images.js';
 import type { HttpError } from '../../protocol/http.js';
 import { IMAGE_FILE_MAX_BYTES } from '../../protocol/limits.js';
-import { imageWords } from '../i18n/host-images.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { failureText } from '../ui/failure-text.js';
@@ -35,7 +34,7 @@ export async function uploadsDone(): Promise<void> {
 
 /** Sends a picture to be kept, when it is its turn and the server has a place for it. */
 export function uploadImage(file: Blob, progress: Progress): Promise<Uploaded> {
-  const t = imageWords[i18n.current];
+  const t = i18n.host.image;
   if (!TYPES.includes(file.type)) return Promise.resolve({ problem: t.wrongType });
   if (file.size > IMAGE_FILE_MAX_BYTES) return Promise.resolve({ problem: t.tooLarge });
   progress('waits');

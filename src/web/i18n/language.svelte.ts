@@ -1,25 +1,17 @@
 import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
+import { directionOf } from './direction.js';
 import type { FailureCode } from './failure-code.js';
-import type { Messages } from './ko.js';
+import { loadWords, type Words, type WordsPart } from './load-words.js';
 
-/** A page loads the words of one language; the server names them in the page's head (`pageSender`). */
-const WORDS: Record<Language, () => Promise<Messages>> = {
-  ko: async () => (await import('./ko.js')).ko,
-  en: async () => (await import('./en.js')).en,
-};
-
-/** The one that was kept, else the browser's. */
-function firstOf(kept: string | null): Language {
-  if (kept === 'ko' || kept === 'en') return kept;
-  const wanted = navigator.languages.find((tag) => /^(ko|en)\b/i.test(tag));
-  return wanted?.toLowerCase().startsWith('ko') ? 'ko' : 'en';
-}
+/** The language that everything has words in. */
+const SOURCE = 'en';
 
 class LanguageChoice {
-  #current = $state<Language>(firstOf(null));
-  #words = $state.raw<Messages>();
-  #wanted: Language = this.#current;
+  #current = $state<Language>(SOURCE);
+  #words = $state.raw<Partial<Words>>({});
+  #wanted: Language = SOURCE;
+  readonly #parts = new Set<WordsPart>(['player']);
   /** Keeps what somebody has chosen. */
   whenChosen: (language: Language) => void = () => undefined;
 
@@ -28,39 +20,92 @@ class LanguageChoice {
   }
 
   /** There once `load` has resolved, before anything is drawn. */
-  get t(): Messages {
-    return this.#words as Messages;
+  get t(): Words['player'] {
+    return this.#words.player as Words['player'];
   }
 
-  /** In the other language where the words do not arrive; rejects where neither do. */
-  async load(kept: string | null = null): Promise<void> {
-    this.#wanted = firstOf(kept);
+  /** What pages of a game say beyond that; this and the others are there once `need` has resolved. */
+  get game(): Words['game'] {
+    return this.#words.game as Words['game'];
+  }
+
+  get host(): Words['host'] {
+    return this.#words.host as Words['host'];
+  }
+
+  get desk(): Words['desk'] {
+    return this.#words.desk as Words['desk'];
+  }
+
+  get results(): Words['results'] {
+    return this.#words.results as Words['results'];
+  }
+
+  get faults(): Words['faults'] {
+    return this.#words.faults as Words['faults'];
+  }
+
+  /** As `1,000`. */
+  number = (count: number): string => count.toLocaleString(this.#current);
+
+  /** In the kept language, else in that in which the server sent the page; in English where those words do not arrive. */
+  async load(kept: string = document.documentElement.lang): Promise<void> {
+    this.#wanted = kept as Language;
     try {
-      await this.#show(this.#wanted);
+      await this.#show();
     } catch {
-      this.#wanted = this.#wanted === 'ko' ? 'en' : 'ko';
-      await this.#show(this.#wanted);
+      this.#wanted = SOURCE;
+      await this.#show();
     }
   }
 
   /** The page stays as it is where the words do not arrive. */
   async choose(language: Language): Promise<void> {
     this.#wanted = language;
-    await this.#show(language);
+    try {
+      await this.#show();
+    } catch (error) {
+      if (this.#wanted === language) this.#wanted = this.#current;
+      throw error;
+    }
     if (this.#current === language) this.whenChosen(language);
   }
 
-  async #show(language: Language): Promise<void> {
-    const words = await WORDS[language]();
-    if (language !== this.#wanted) return;
-    this.#words = words;
-    this.#current = language;
-    document.documentElement.lang = language;
+  /** Resolves once the words of these parts are there; they come along in every language that is chosen later. */
+  async need(...parts: WordsPart[]): Promise<void> {
+    for (const part of parts) this.#parts.add(part);
+    await this.#show();
+  }
+
+  /** Shows all parts in the language that is wanted, which may change while words are on their way. */
+  async #show(): Promise<void> {
+    const wanted = this.#wanted;
+    const isNew = wanted !== this.#current;
+    const parts = [...this.#parts].filter((part) => isNew || !this.#words[part]);
+    const loaded = await Promise.all(
+      parts.map(async (part) => [part, await loadWords(wanted, part)] as const),
+    );
+    const isLate = isNew && parts.length < this.#parts.size;
+    if (wanted !== this.#wanted || isLate) return this.#show();
+    this.#words = { ...this.#words, ...(Object.fromEntries(loaded) as Partial<Words>) };
+    this.#current = wanted;
+    const page = document.documentElement;
+    page.lang = wanted;
+    page.dir = directionOf(wanted);
   }
 }
 
 /** The language of the pages: the browser's, until somebody switches. Read `i18n.t` inside templates. */
 export const i18n = new LanguageChoice();
+
+/** What is loaded later, once the words that it says are there, too. */
+export async function withWords<T>(
+  load: Promise<T>,
+  ...parts: [WordsPart, ...WordsPart[]]
+): Promise<T> {
+  const [loaded] = await Promise.all([load, i18n.need(...parts)]);
+  return loaded;
+}
 
 /** What keeps the page from the server for now, in words that are there without it. */
 export function troubleText(code: FailureCode): string {

@@ -1,9 +1,7 @@
 /** An answer, and what is right, in words. */
 import { valueAt } from '../../game/kinds/floor.js';
 import type { PartSolution, ShownOnPicture, ShownQuestion } from '../../protocol/question.js';
-import { kindWords } from '../i18n/kind-words.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { mapWords } from '../i18n/map-words.js';
 import { measureText, numberText, placeText } from './format.js';
 import { ellipsesOf, hitPlaces } from './hits.js';
 
@@ -11,12 +9,12 @@ import { ellipsesOf, hitPlaces } from './hits.js';
 export function valueText(question: ShownQuestion, value: number): string {
   if ('ruler' in question) return placeText(value, question.ruler);
   if ('places' in question) return placeName(question, value);
-  return question.choiceList[value - 1]?.content ?? kindWords[i18n.current].noOpinion;
+  return question.choiceList[value - 1]?.content ?? i18n.game.kind.noOpinion;
 }
 
 /** Where no place has a name, the part of the picture. */
 export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: number): string {
-  const names = places.length > 0 ? places.map(({ name }) => name) : mapWords[i18n.current].ninths;
+  const names = places.length > 0 ? places.map(({ name }) => name) : i18n.game.map.ninths;
   return names[value - 1] ?? '';
 }
 

@@ -1,3 +1,4 @@
+import { withWords } from '../i18n/language.svelte.js';
 import type { QuestionKind, ShownQuestion } from '../../protocol/question.js';
 import type * as Kinds from './kinds.js';
 
@@ -16,7 +17,7 @@ class KindsPart {
 
   load(): void {
     if (this.part !== null) return;
-    import('./kinds.js').then(
+    withWords(import('./kinds.js'), 'game').then(
       (part) => (this.part = part),
       // Without it the question stands over an empty floor, and the next one tries again.
       () => undefined,

@@ -13,9 +13,6 @@ import {
 } from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { kindWords } from '../i18n/kind-words.js';
-import { mapWords } from '../i18n/map-words.js';
-import { writeWords } from '../i18n/write-words.js';
 import { solutionText, valueText } from './answer-texts.js';
 import { measureText, numberText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
@@ -26,7 +23,7 @@ import { rightsIn } from './rights-in.js';
 import { isUnwalked, writersIn, writtenIn } from './writing/written-summary.js';
 import { ownTexts } from './writing/own-writing.js';
 
-const words = () => kindWords[i18n.current];
+const words = () => i18n.game.kind;
 
 /** The line of a phone below the question while it is asked, and at its reveal. */
 export function lineText(room: OwnRoom): string {
@@ -36,9 +33,9 @@ export function lineText(room: OwnRoom): string {
   if (reveal && isSeries(question.kind)) return '';
   if (reveal) return revealLine(room, question, reveal) || summaryText(question, reveal.summary);
   if (room.kind !== 'question' || room.phase?.act !== 2) return '';
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const texts = ownTexts(room);
-  return texts.length > 0 ? w.wrote(texts.join(', ')) : w.nothing;
+  return texts.length > 0 ? w.wrote({ texts: texts.join(', ') }) : w.nothing;
 }
 
 /** The parts of a reveal that a screen reader tells. */
@@ -76,17 +73,17 @@ function writtenText(
   { solution }: Pick<RevealPayload, 'solution'>,
   texts: readonly string[],
 ): string {
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const isRight = outcome === 'right';
   const isText = solution?.kind === 'text';
   const hasWritten = texts.some(rightText(solution));
   return [
-    texts.length > 0 ? w.wrote(texts.join(', ')) : '',
-    isText ? words().answer(solution.accepted[0] ?? '') : '',
+    texts.length > 0 ? w.wrote({ texts: texts.join(', ') }) : '',
+    isText ? words().answer({ text: solution.accepted[0] ?? '' }) : '',
     isText && isRight && texts.length > 0
       ? hasWritten
         ? w.byWriting
-        : w.byWalking(hasPoints)
+        : w.byWalking({ isHalf: hasPoints })
       : '',
   ]
     .filter((part) => part !== '')
@@ -100,13 +97,13 @@ export function writtenTally(
 ): { text: string; tally: string } | undefined {
   const { solution, summary } = room.reveal ?? {};
   if (solution?.kind !== 'text') return undefined;
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const [text = ''] = solution.accepted;
   const counts = writtenIn(summary)?.counts ?? [];
   const zones = rightsIn(room) ?? [];
   const wrote = zones.reduce((sum, zone) => sum + (counts[zone - 1] ?? 0), 0);
-  if (isUnwalked(summary)) return { text, tally: w.wroteIt(wrote) };
-  return { text, tally: w.tally(wrote, Math.max(0, right - wrote)) };
+  if (isUnwalked(summary)) return { text, tally: w.wroteIt({ count: wrote }) };
+  return { text, tally: w.tally({ wrote, walked: Math.max(0, right - wrote) }) };
 }
 
 /** The own answer beside what is right. */
@@ -118,8 +115,8 @@ export function ownText(
   const t = words();
   const right = solutionText(question, solution);
   return [
-    own === undefined ? '' : t.yourAnswer(valueText(question, own)),
-    right === '' ? '' : t.answer(right),
+    own === undefined ? '' : t.yourAnswer({ text: valueText(question, own) }),
+    right === '' ? '' : t.answer({ text: right }),
     nearest ? t.nearest : '',
   ]
     .filter((part) => part !== '')
@@ -132,10 +129,10 @@ export function summaryText(question: ShownQuestion, summary: Summary | undefine
   const t = words();
   const parts = [answeredText(summary)];
   if (summary.kind === 'number' && summary.median !== null && 'ruler' in question)
-    parts.unshift(t.median(measureText(summary.median, question.ruler)));
+    parts.unshift(t.median({ text: measureText(summary.median, question.ruler) }));
   if (summary.kind === 'scale' && summary.mean !== null)
     parts.unshift(
-      `${t.mean(numberText(summary.mean))} ${t.spread(numberText(summary.spread ?? 0))}`,
+      `${t.mean({ text: numberText(summary.mean) })} ${t.spread({ text: numberText(summary.spread ?? 0) })}`,
     );
   if ('stood' in summary && summary.stood && 'places' in question && isOpinion(question))
     parts.unshift(...clusterTexts(question, summary.stood));
@@ -147,9 +144,9 @@ export function clusterTexts(
   { places }: Pick<ShownOnPicture, 'places'>,
   { clusters }: StoodSummary,
 ): string[] {
-  const w = mapWords[i18n.current];
+  const w = i18n.game.map;
   return clusters.map(({ count, place = 0 }, n) =>
-    w.cluster(places[place - 1]?.name ?? w.numbered(n + 1), count),
+    w.cluster({ name: places[place - 1]?.name ?? w.numbered({ number: n + 1 }), count }),
   );
 }
 
@@ -158,11 +155,11 @@ export function answeredText(summary: Summary | undefined): string {
   if (summary === undefined) return '';
   const t = words();
   if (writtenIn(summary) && (isOpinion(summary) || isUnwalked(summary)))
-    return writeWords[i18n.current].writers(writersIn(summary));
+    return i18n.game.write.writers({ count: writersIn(summary) });
   const counts = summary.counts.map((count) => (typeof count === 'number' ? count : count[1]));
-  const answered = t.answered(counts.reduce((sum, count) => sum + count, 0));
+  const answered = t.answered({ count: counts.reduce((sum, count) => sum + count, 0) });
   return 'unmoved' in summary && summary.unmoved
-    ? `${answered} · ${t.unmoved(summary.unmoved)}`
+    ? `${answered} · ${t.unmoved({ count: summary.unmoved })}`
     : answered;
 }
 
@@ -179,11 +176,13 @@ function answersText(question: ShownQuestion): string {
   const t = words();
   if ('ruler' in question) {
     const { ruler } = question;
-    if (ruler.labels) return t.ends(...ruler.labels);
-    return t.range(measureText(ruler.min, ruler), measureText(ruler.max, ruler));
+    if (ruler.labels) return t.ends({ from: ruler.labels[0], to: ruler.labels[1] });
+    return t.range({ from: measureText(ruler.min, ruler), to: measureText(ruler.max, ruler) });
   }
   if ('places' in question) {
-    const named = question.places.map(({ name }, index) => i18n.t.choice(index + 1, name));
+    const named = question.places.map(({ name }, index) =>
+      i18n.t.choice({ order: index + 1, content: name }),
+    );
     return [question.image.alt, ...named].join('. ');
   }
   const writing = writingOf(question.kind);
@@ -191,16 +190,16 @@ function answersText(question: ShownQuestion): string {
   const contents = question.choiceList.map(({ content }) => content);
   // O and X need no numbers.
   if (isOx(question.kind)) return contents.join(', ');
-  const numbered = contents.map((content, index) => i18n.t.choice(index + 1, content));
+  const numbered = contents.map((content, index) => i18n.t.choice({ order: index + 1, content }));
   const hasStrip = KINDS[question.kind].floor === 'strip';
   return [...numbered, ...(hasStrip ? [t.noOpinion] : [])].join('. ');
 }
 
 function askedOfWriting({ kind, choiceList }: ShownQuestion, { graphemes, most }: Writing): string {
-  const w = writeWords[i18n.current];
+  const w = i18n.game.write;
   const key = isOpinion({ kind }) ? 'words' : 'typed';
-  if (choiceList.length === 0) return `${w.asked[key]} ${w.most(graphemes, most)}`;
-  const zones = choiceList.map(({ order, content }) => i18n.t.choice(order, content));
+  if (choiceList.length === 0) return `${w.asked[key]} ${w.most({ graphemes, texts: most })}`;
+  const zones = choiceList.map(({ order, content }) => i18n.t.choice({ order, content }));
   return [w.walk[key], ...zones].join(' ');
 }
 
@@ -210,19 +209,18 @@ export function standingText(question: ShownQuestion, value: number): string {
   // While people write, nobody stands anywhere.
   if (value === 0 && writingOf(question.kind)) return '';
   const text = valueText(question, value);
-  if ('ruler' in question) return standing.value(text);
+  if ('ruler' in question) return standing.value({ text });
   if ('places' in question && question.places.length === 0)
-    return mapWords[i18n.current].standing(text);
-  return 'places' in question ? standing.place(text) : standing.zone(text);
+    return i18n.game.map.standing({ part: text });
+  return 'places' in question ? standing.place({ name: text }) : standing.zone({ text });
 }
 
 /** How the arena of a question is walked with keys. */
 export function keysText(question: ShownQuestion): string {
   const { keys } = words();
   if ('ruler' in question) return keys.ruler;
-  if ('places' in question)
-    return question.places.length > 0 ? keys.spot : mapWords[i18n.current].keys;
+  if ('places' in question) return question.places.length > 0 ? keys.spot : i18n.game.map.keys;
   if (writingOf(question.kind))
-    return writeWords[i18n.current][question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
+    return i18n.game.write[question.choiceList.length === 0 ? 'keys' : 'walkKeys'];
   return isOx(question.kind) ? keys.ox : keys.poll;
 }

@@ -1,7 +1,7 @@
 /** How the shares of zones went through a question, one above the other. */
 import type { ReportQuestion } from '../../protocol/results.js';
 import { paint, zonePaint } from '../ui/palette.js';
-import type { ResultsWords } from '../i18n/host-results.js';
+import type { ResultsWords } from '../../i18n/made/types.js';
 import type { Drawing } from './question-chart.js';
 import { sharesOf } from './shares.js';
 import { valueText } from './value-text.js';
@@ -9,7 +9,7 @@ import { valueText } from './value-text.js';
 const HEIGHT = 220;
 
 /** Null where nothing is known, or the kind has no zones. */
-export function drawMovement(question: ReportQuestion, t: ResultsWords): Drawing | null {
+export function drawMovement(question: ReportQuestion, t: ResultsWords['results']): Drawing | null {
   const { movement, choices, rights, shown } = question;
   if (shown === null || !movement?.counts) return null;
   const { everyMs, counts } = movement;

@@ -1,4 +1,4 @@
-import type { ResultsWords } from '../i18n/host-results.js';
+import type { ResultsWords } from '../../i18n/made/types.js';
 
 /** A share as people read it; a dash where there is none. */
 export function percent(share: number | null): string {
@@ -6,6 +6,6 @@ export function percent(share: number | null): string {
 }
 
 /** With a decimal and its unit, as people of this language write it. */
-export function seconds(ms: number, t: ResultsWords): string {
-  return t.seconds((ms / 1000).toFixed(1));
+export function seconds(ms: number, t: ResultsWords['results']): string {
+  return t.seconds({ seconds: (ms / 1000).toFixed(1) });
 }

@@ -4,7 +4,7 @@ import { hasValues, KINDS } from '../../protocol/question.js';
 import { HEAT_CELLS } from '../../protocol/limits.js';
 import { STEPS } from '../../protocol/position.js';
 import { paint } from '../ui/palette.js';
-import type { ResultsWords } from '../i18n/host-results.js';
+import type { ResultsWords } from '../../i18n/made/types.js';
 import { deskImageUrl } from '../desk/desk-image.js';
 import type { QuestionFigures } from './figures.js';
 import { valueText } from './value-text.js';
@@ -32,7 +32,7 @@ const CELLS = 20;
 const OVER_PICTURE = 0.75;
 
 /** One for each choice, or each value on which somebody stood. */
-export function barsOf({ question, answers }: QuestionFigures, t: ResultsWords): Bar[] {
+export function barsOf({ question, answers }: QuestionFigures, t: ResultsWords['results']): Bar[] {
   const { summary, rights } = question;
   const bar = (value: number, count: number): Bar => {
     const [label, isRight] = [valueText(question, value, t), rights.includes(value)];

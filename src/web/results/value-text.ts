@@ -1,5 +1,5 @@
 import type { ReportQuestion } from '../../protocol/results.js';
-import type { ResultsWords } from '../i18n/host-results.js';
+import type { ResultsWords } from '../../i18n/made/types.js';
 import { placeName } from '../kinds/answer-texts.js';
 import { placeText } from '../kinds/format.js';
 
@@ -7,7 +7,7 @@ import { placeText } from '../kinds/format.js';
 export function valueText(
   { shown, choices, written }: ReportQuestion,
   value: number,
-  t: ResultsWords,
+  t: ResultsWords['results'],
 ): string {
   if (shown === null) return '';
   // People who wrote may have had nowhere to walk.

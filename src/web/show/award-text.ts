@@ -1,22 +1,20 @@
 import type { Award } from '../../protocol/show.js';
-import type { finalWords } from '../i18n/final-words.js';
-
-type Words = (typeof finalWords)['ko'];
+import type { GameWords } from '../../i18n/made/types.js';
 
 /** What somebody gets an award for; of a question, how many were right. */
-export function awardText(award: Award, t: Words): string {
+export function awardText(award: Award, t: GameWords['final']): string {
   switch (award.kind) {
     case 'hardest':
-      return t.rightOf(award.right, award.played);
+      return t.rightOf({ right: award.right, played: award.played });
     case 'comeback':
-      return t.ranksUp(award.ranks);
+      return t.ranksUp({ ranks: award.ranks });
     case 'fastest':
-      return t.seconds((award.ms / 1000).toFixed(1));
+      return t.seconds({ seconds: (award.ms / 1000).toFixed(1) });
     case 'streak':
-      return t.inARow(award.rights);
+      return t.inARow({ rights: award.rights });
     case 'lastStanding':
       return t.nobodyElse;
     case 'ghost':
-      return t.asGhost(award.rights);
+      return t.asGhost({ rights: award.rights });
   }
 }

@@ -4,7 +4,7 @@ import { i18n } from '../i18n/language.svelte.js';
 /** The title of a round where it begins. */
 export function roundText({ number, of, name, factor }: RoundPayload): string {
   const times = factor > 1 ? ` ×${factor}` : '';
-  const count = i18n.t.roundOf(number, of);
+  const count = i18n.t.roundOf({ number, of });
   return `${name === '' ? count : `${count} · ${name}`}${times}`;
 }
 

@@ -1,3 +1,4 @@
+import { withWords } from '../i18n/language.svelte.js';
 import { ordinalIn } from '../../protocol/judged-name.js';
 import type { CommandName, JoinAck } from '../../protocol/commands.js';
 import type { PointsGiven } from '../../protocol/scores.js';
@@ -197,11 +198,11 @@ export class RoomSession {
       becameHost: () => this.#becameHost(),
       newHost: (member: Member | undefined) => {
         const { isOwner, name = '' } = member ?? {};
-        void tellNews((t) => (isOwner ? t.hostBack : t.newHost)(name));
+        void tellNews((t) => (isOwner ? t.hostBack : t.newHost)({ name }));
       },
       newRole: (role: 'coHost' | 'actingHost') => void tellNews((t) => t.newRole[role], 'good'),
       pointsGiven: async (given: PointsGiven) => {
-        const part = await import('./tell-given.js').catch(() => undefined);
+        const part = await withWords(import('./tell-given.js'), 'game').catch(() => undefined);
         part?.tellGiven(this, given);
       },
       whoAre: async (slots: number[]) => {

@@ -1,6 +1,6 @@
 import type { PointsGiven } from '../../protocol/scores.js';
-import { givenWords, signed } from '../i18n/given-words.js';
 import { i18n } from '../i18n/language.svelte.js';
+import { signed } from '../ui/signed.js';
 import { toasts } from '../ui/toasts.svelte.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 
@@ -12,18 +12,18 @@ export function tellGiven(
   { room, isScreen, isCockpit }: { room: RoomState; isScreen: boolean; isCockpit: boolean },
   { points, reason, to, isTakenBack }: PointsGiven,
 ): void {
-  const t = givenWords[i18n.current];
+  const t = i18n.game.given;
   const isTeams = to !== undefined && 'team' in to;
   const isOwn = isTeams ? room.self?.team === to.team : to?.playerId === room.selfId;
   if (!isOwn && !isScreen && !room.isHost) return;
   const nameOf = (): string => {
     if (to === undefined) return t.somebodyGone;
-    if (isTeams) return t.team(room.teamNames[to.team] ?? '');
+    if (isTeams) return t.team({ name: room.teamNames[to.team] ?? '' });
     if (isOwn) return t.you;
     const isProjector = isScreen && !isCockpit;
-    return isProjector && !room.screen.showNames ? t.seat(to.slot + 1) : to.playerName;
+    return isProjector && !room.screen.showNames ? t.seat({ number: to.slot + 1 }) : to.playerName;
   };
   const say = isTakenBack ? t.tookBack : t.gave;
   const tone = isOwn && points > 0 && !isTakenBack ? 'good' : 'plain';
-  toasts.show(say(nameOf(), signed(points, i18n.t.number), reason), tone, SHOWN_MS);
+  toasts.show(say({ name: nameOf(), points: signed(points), reason }), tone, SHOWN_MS);
 }

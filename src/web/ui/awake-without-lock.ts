@@ -6,10 +6,6 @@ import { toasts } from './toasts.svelte.js';
 /** iOS lets a screen sleep after 30 s without a touch at the earliest. */
 const UNTOUCHED_MS = 25_000;
 const HINT_MS = 15_000;
-const HINT = {
-  ko: '화면이 꺼지면 연결이 끊겨요. 설정 → 디스플레이 및 밝기 → 자동 잠금에서 시간을 늘려 주세요.',
-  en: 'A screen that turns off loses the connection. Choose a longer time in Settings → Display & Brightness → Auto-Lock.',
-};
 
 /** Chromium and Firefox on Android keep the screen on while a video plays a stream, of whatever size. */
 export function playStream(end: AbortSignal): void {
@@ -57,7 +53,10 @@ function hintAfterSleep(end: AbortSignal): void {
     if (document.hidden) hasSlept = Date.now() - touchedAt > UNTOUCHED_MS;
     else if (hasSlept && !remembered.hasSleepHint) {
       remembered.hasSleepHint = true;
-      toasts.show(HINT[i18n.current], 'plain', HINT_MS);
+      i18n.need('game').then(
+        () => toasts.show(i18n.game.sleepHint, 'plain', HINT_MS),
+        () => undefined,
+      );
     }
   };
   document.addEventListener('pointerdown', () => (touchedAt = Date.now()), { signal: end });

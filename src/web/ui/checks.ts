@@ -16,7 +16,7 @@ if (typeof Intl.Segmenter === 'function' && 'unicodeSets' in RegExp.prototype) {
 /** What is wrong with a player's name, in plain words; an empty name is fine, the server draws one. */
 export function nameProblem(raw: string): string {
   return textRules.cleanName(raw, NAME_BOUNDS) === undefined
-    ? i18n.t.nameBad(NAME_MAX_GRAPHEMES)
+    ? i18n.t.nameBad({ most: NAME_MAX_GRAPHEMES })
     : '';
 }
 

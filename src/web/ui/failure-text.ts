@@ -1,15 +1,12 @@
-import { hostErrors } from '../i18n/host-errors.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { playerErrors } from '../i18n/player-errors.js';
 
 /** What went wrong, in words, on a page that has those of all codes. */
 export function failureText(code: FailureCode): string {
-  const { current } = i18n;
   const words: Record<FailureCode, string> = {
     ...i18n.t.errors,
-    ...playerErrors[current],
-    ...hostErrors[current],
+    ...i18n.game.errors,
+    ...i18n.host.hostErrors,
   };
   return words[code];
 }

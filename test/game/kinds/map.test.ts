@@ -1,3 +1,4 @@
+import { serverWords } from '../../../src/i18n/made/server/words.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../../src/game/correct.js';
 import {
@@ -340,7 +341,10 @@ it.each([
 ])('R15.14 a draft with an inner circle %s is not played', (_, circles) => {
   const base = { id: 'a', quiz: 'Where?', limitTime: 15, points: 1, kind: 'map' } as const;
   const { image } = MAP;
-  expect(draftFaults({ ...base, image, target: TARGET }, 'en')).toEqual([]);
-  const told = draftFaults({ ...base, image, target: { ...TARGET, ...circles } }, 'en');
+  expect(draftFaults({ ...base, image, target: TARGET }, serverWords.en.faults)).toEqual([]);
+  const told = draftFaults(
+    { ...base, image, target: { ...TARGET, ...circles } },
+    serverWords.en.faults,
+  );
   expect(told.map(({ field }) => field)).toEqual(['target']);
 });

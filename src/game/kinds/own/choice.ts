@@ -2,7 +2,7 @@ import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import type { RightChoices } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { ChoiceQuestion } from '../../shared/quiz-set.js';
 import { sample, type Random } from '../../shared/random.js';
 import { isYesOrNo } from '../../shared/yes-or-no.js';
@@ -35,7 +35,7 @@ export function draftRights({ answers = [] }: DraftQuestion): RightChoices | nul
 }
 
 export function tellRights(
-  say: DraftFaultWords,
+  say: FaultsWords,
   { answers = [] }: DraftQuestion,
   filled: number,
   tell: Tell,
@@ -74,11 +74,11 @@ export function filledChoices({ choices = [] }: DraftQuestion): string[] {
   return choices.slice(0, choices.findLastIndex((one) => one.trim() !== '') + 1);
 }
 
-export function tellChoices(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
+export function tellChoices(say: FaultsWords, draft: DraftQuestion, tell: Tell): void {
   const filled = filledChoices(draft);
   const [least, most, units] = [limits.MIN_CHOICES, limits.MAX_CHOICES, limits.CHOICE_MAX_UNITS];
-  if (filled.length < least) tell('choices', say.fewChoices(least));
-  if (filled.length > most) tell('choices', say.manyChoices(most));
+  if (filled.length < least) tell('choices', say.fewChoices({ least }));
+  if (filled.length > most) tell('choices', say.manyChoices({ most }));
   for (const [index, isTwin] of twins(filled).entries())
     tell(
       'choices',

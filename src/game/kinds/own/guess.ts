@@ -1,6 +1,6 @@
 import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { GuessQuestion } from '../../shared/quiz-set.js';
 import { filledChoices, tellChoices } from './choice.js';
 import { listOf, type Drawn, type OwnRules, type Tell } from './rules.js';
@@ -24,9 +24,9 @@ function drawn(choices: readonly string[], choice: number): Drawn {
   };
 }
 
-function tellGuessTime(say: DraftFaultWords, { guessTime }: DraftQuestion, tell: Tell): void {
+function tellGuessTime(say: FaultsWords, { guessTime }: DraftQuestion, tell: Tell): void {
   const [least, most] = [limits.MIN_GUESS_S, limits.MAX_GUESS_S];
   const given = guessTime ?? Number.NaN;
   const isTime = Number.isInteger(given) && given >= least && given <= most;
-  if (guessTime !== undefined && !isTime) tell('guessTime', say.seconds(least, most));
+  if (guessTime !== undefined && !isTime) tell('guessTime', say.seconds({ least, most }));
 }

@@ -2,7 +2,7 @@ import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import { STEPS } from '../../../protocol/position.js';
 import type { Solution, Target } from '../../../protocol/question.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { MapQuestion } from '../../shared/quiz-set.js';
 import { textFault, type OwnRules, type Tell } from './rules.js';
 
@@ -33,7 +33,7 @@ const scoredBy = (target: Target | undefined): { scored?: true } =>
 const solutionOf = (target: DraftQuestion['target']): Solution | null =>
   target === undefined ? null : { kind: 'target', target };
 
-function tellTarget(say: DraftFaultWords, { near, far }: Target, tell: Tell): void {
-  if (near < LEAST_NEAR) tell('target', say.smallNear(limits.MIN_NEAR_PERCENT));
+function tellTarget(say: FaultsWords, { near, far }: Target, tell: Tell): void {
+  if (near < LEAST_NEAR) tell('target', say.smallNear({ percent: limits.MIN_NEAR_PERCENT }));
   if (far < near) tell('target', say.farBelowNear);
 }

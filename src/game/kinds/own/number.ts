@@ -1,5 +1,5 @@
 import * as limits from '../../../protocol/limits.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { NumberQuestion } from '../../shared/quiz-set.js';
 import { thousandths } from '../ruler.js';
 import { textFault, type OwnRules } from './rules.js';
@@ -33,14 +33,15 @@ export const number: OwnRules<NumberQuestion> = {
     const [width, each] = [thousandths(max) - thousandths(min), thousandths(step)];
     const [least, most] = [limits.MIN_RULER_STEPS, limits.MAX_RULER_STEPS];
     const isEven = each > 0 && width % each === 0;
-    if (!isEven || width / each < least || width / each > most) tell('step', say.step(least, most));
+    if (!isEven || width / each < least || width / each > most)
+      tell('step', say.step({ least, most }));
     if (value < min || value > max) tell('answer', say.notOnRuler);
   },
 };
 
-function numberFault(say: DraftFaultWords, given: number | null | undefined): string | undefined {
+function numberFault(say: FaultsWords, given: number | null | undefined): string | undefined {
   if (given == null) return say.number;
   if (Math.abs(given) > limits.RULER_MOST) return say.hugeNumber;
   const isExact = thousandths(given) / 1000 === given;
-  return isExact ? undefined : say.decimals(limits.RULER_MAX_DECIMALS);
+  return isExact ? undefined : say.decimals({ most: limits.RULER_MAX_DECIMALS });
 }

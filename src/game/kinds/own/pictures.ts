@@ -1,7 +1,7 @@
 import type { Choice } from '../../../protocol/choice.js';
 import type { DraftPicture, DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { PicturesQuestion } from '../../shared/quiz-set.js';
 import { draftRights, drawnOrder, rightsOf, several, tellRights, twins } from './choice.js';
 import { inOrder, textFault, type OwnRules } from './rules.js';
@@ -21,8 +21,8 @@ export const pictures: OwnRules<PicturesQuestion> = {
   faults(say, draft, tell) {
     const filled = filledPictures(draft);
     const [least, most] = [limits.MIN_CHOICES, limits.MAX_PICTURES];
-    if (filled.length < least) tell('pictures', say.fewPictures(least));
-    if (filled.length > most) tell('pictures', say.manyPictures(most));
+    if (filled.length < least) tell('pictures', say.fewPictures({ least }));
+    if (filled.length > most) tell('pictures', say.manyPictures({ most }));
     const isTwin = twinsOf(filled);
     for (const [index, one] of filled.entries())
       tell('pictures', faultOf(say, one) ?? (isTwin[index] ? say.choiceTwice : undefined), index);
@@ -51,7 +51,7 @@ function wordOf(one: { text?: string | undefined } | undefined): string | undefi
   return word === '' ? undefined : word;
 }
 
-function faultOf(say: DraftFaultWords, { image, text }: DraftPicture): string | undefined {
+function faultOf(say: FaultsWords, { image, text }: DraftPicture): string | undefined {
   if (image === undefined) return say.choicePicture;
   const most = limits.CHOICE_MAX_UNITS;
   return textFault(say, image.alt, most, say.alt) ?? textFault(say, text, most);

@@ -3,7 +3,7 @@ import type { DraftQuestion } from '../../../protocol/desk.js';
 import type { ChoiceOrder } from '../../../protocol/room-options.js';
 import type { ShownQuestion, Solution } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { Question } from '../../shared/quiz-set.js';
 import type { Random } from '../../shared/random.js';
 
@@ -34,7 +34,7 @@ export interface OwnRules<Q extends Question> {
   /** A draft as it would be asked; what is not written yet is empty, and nothing is right where that is missing. */
   preview: (draft: DraftQuestion) => Drawn;
   /** Tells what of a draft keeps it from being played, beside the fields that all kinds have. */
-  faults: (say: DraftFaultWords, draft: DraftQuestion, tell: Tell) => void;
+  faults: (say: FaultsWords, draft: DraftQuestion, tell: Tell) => void;
   /** The right answers of a draft in words, which no description of its picture may tell (R18.5). */
   rightTexts?: (draft: DraftQuestion) => string[];
 }
@@ -49,7 +49,7 @@ export function listOf(contents: readonly string[]): Choice[] {
 
 /** `empty`: said of a text without a character; one that may be empty has none. */
 export function textFault(
-  say: DraftFaultWords,
+  say: FaultsWords,
   raw: string,
   most: number,
   empty?: string,
@@ -58,5 +58,5 @@ export function textFault(
   if (line === '') return empty;
   const clean = cleanText(line, { maxGraphemes: most, maxUnits: most });
   if (clean !== undefined && clean !== '') return undefined;
-  return line.length > most ? say.longerThan(most) : say.notShowable;
+  return line.length > most ? say.longerThan({ characters: most }) : say.notShowable;
 }

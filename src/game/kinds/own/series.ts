@@ -2,7 +2,7 @@
 import type { DraftPart, DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import type { RightChoices, RightParts, SeriesKind } from '../../../protocol/question.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { MatchQuestion, OrderQuestion, StatementsQuestion } from '../../shared/quiz-set.js';
 import { drawnOrder, filledChoices, placeIn, tellChoices, twins } from './choice.js';
 import { OX } from './ox.js';
@@ -62,7 +62,7 @@ export const match: OwnRules<MatchQuestion> = {
     const { length } = filledChoices(draft);
     tellChoices(say, draft, tell);
     if (length > limits.MAX_MATCH_ZONES && length <= limits.MAX_CHOICES)
-      tell('choices', say.manyChoices(limits.MAX_MATCH_ZONES));
+      tell('choices', say.manyChoices({ most: limits.MAX_MATCH_ZONES }));
     tellParts(say, draft, tell);
     for (const [index, { zone = 0 }] of filledParts(draft).entries())
       if (zone < 1 || zone > length) tell('parts', say.partZone, index);
@@ -98,11 +98,11 @@ export function filledParts({ parts = [] }: DraftQuestion): DraftPart[] {
   return parts.slice(0, parts.findLastIndex(({ text }) => text.trim() !== '') + 1);
 }
 
-function tellParts(say: DraftFaultWords, draft: DraftQuestion, tell: Tell): void {
+function tellParts(say: FaultsWords, draft: DraftQuestion, tell: Tell): void {
   const texts = filledParts(draft).map(({ text }) => text);
   const [least, most, units] = [limits.MIN_PARTS, limits.MAX_PARTS, limits.CHOICE_MAX_UNITS];
-  if (texts.length < least) tell('parts', say.fewParts(least));
-  if (texts.length > most) tell('parts', say.manyParts(most));
+  if (texts.length < least) tell('parts', say.fewParts({ least }));
+  if (texts.length > most) tell('parts', say.manyParts({ most }));
   for (const [index, isTwin] of twins(texts).entries())
     tell(
       'parts',

@@ -2,7 +2,7 @@ import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import { STEPS } from '../../../protocol/position.js';
 import type { NamedPlace } from '../../../protocol/question.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { SpotQuestion } from '../../shared/quiz-set.js';
 import { sample } from '../../shared/random.js';
 import { missOf } from '../spot.js';
@@ -39,8 +39,9 @@ export const spot: OwnRules<SpotQuestion> = {
   },
 };
 
-function tellPlaces(say: DraftFaultWords, { places = [] }: DraftQuestion, tell: Tell): void {
-  if (places.length < limits.MIN_PLACES) tell('places', say.fewPlaces(limits.MIN_PLACES));
+function tellPlaces(say: FaultsWords, { places = [] }: DraftQuestion, tell: Tell): void {
+  if (places.length < limits.MIN_PLACES)
+    tell('places', say.fewPlaces({ least: limits.MIN_PLACES }));
   for (const [index, { name }] of places.entries())
     tell('places', textFault(say, name, limits.PLACE_MAX_UNITS, say.place), index);
 }

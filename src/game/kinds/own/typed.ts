@@ -2,7 +2,7 @@ import type { DraftQuestion } from '../../../protocol/desk.js';
 import * as limits from '../../../protocol/limits.js';
 import type { RightTexts } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
-import type { DraftFaultWords } from '../../shared/draft-fault-words.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import { spellingsOf } from '../../shared/row-texts.js';
 import type { TypedQuestion } from '../../shared/quiz-set.js';
 import { hasMixedLetters } from '../mixed-letters.js';
@@ -33,9 +33,9 @@ export const typed: OwnRules<TypedQuestion> = {
     const accepted = filledTexts(draft.accepted);
     if (accepted.length === 0) tell('accepted', say.noSpelling);
     if (accepted.length > limits.MAX_SPELLINGS)
-      tell('accepted', say.manySpellings(limits.MAX_SPELLINGS));
+      tell('accepted', say.manySpellings({ most: limits.MAX_SPELLINGS }));
     const wrong = filledTexts(draft.wrong);
-    if (wrong.length > limits.MAX_WRONG) tell('wrong', say.manyWrong(limits.MAX_WRONG));
+    if (wrong.length > limits.MAX_WRONG) tell('wrong', say.manyWrong({ most: limits.MAX_WRONG }));
     tellTexts(say, 'accepted', draft.accepted, [], tell);
     tellTexts(say, 'wrong', draft.wrong, accepted, tell);
     tellWalkTime(say, draft, tell);
@@ -61,7 +61,7 @@ const lineOf = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').trim();
 
 /** `before` are texts that none of these may be. */
 function tellTexts(
-  say: DraftFaultWords,
+  say: FaultsWords,
   field: string,
   texts: readonly string[] = [],
   before: readonly string[],
@@ -79,7 +79,7 @@ function tellTexts(
         field,
         cleanText(text, { maxGraphemes: maxUnits, maxUnits: 2 * maxUnits }) === undefined
           ? say.notShowable
-          : say.longerThan(maxGraphemes),
+          : say.longerThan({ characters: maxGraphemes }),
         index,
       );
       continue;
@@ -91,9 +91,10 @@ function tellTexts(
   }
 }
 
-export function tellWalkTime(say: DraftFaultWords, { walkTime }: DraftQuestion, tell: Tell): void {
+export function tellWalkTime(say: FaultsWords, { walkTime }: DraftQuestion, tell: Tell): void {
   const [least, most] = [limits.MIN_WALK_S, limits.MAX_WALK_S];
   const given = walkTime ?? Number.NaN;
   const isTime = Number.isInteger(given) && given >= least && given <= most;
-  if (walkTime !== undefined && given !== 0 && !isTime) tell('walkTime', say.walkTime(least, most));
+  if (walkTime !== undefined && given !== 0 && !isTime)
+    tell('walkTime', say.walkTime({ least, most }));
 }

@@ -1,8 +1,8 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
 import { RoomError } from '../../../protocol/errors.js';
 import { ChildError, ChildWorker } from '../child/child-worker.js';
 import type { OneAtATime } from '../child/one-at-a-time.js';
-import { words } from './file-words.js';
 import { readQuizFile, type QuizFile, type QuizFileFormat } from './quiz-file.js';
 import { QuizFileError, type FileFault } from './quiz-file-error.js';
 import { SlicedWork } from './sliced-work.js';
@@ -78,7 +78,7 @@ export class QuizFileReader {
     } catch (error) {
       if (!(error instanceof ChildError)) throw error;
       if (error.fault === 'notStarted') throw new RoomError('BUSY', error.message);
-      throw new QuizFileError(words[job.language].tooLong);
+      throw new QuizFileError(serverWords[job.language].server.file.tooLong);
     } finally {
       this.waiting--;
     }

@@ -1,7 +1,7 @@
 /** What every part of a quiz file is read by: its texts, and the names of its fields. */
 import { z } from 'zod';
 import { cleanLines, cleanText, type TextBounds } from '../../../protocol/text.js';
-import type { FileWords } from './file-words.js';
+import { fieldName, type FileWords } from './file-words.js';
 import { quoted } from './quiz-file-error.js';
 
 /** A text that is not empty and within the bounds. Line breaks and tabs of a cell become spaces. */
@@ -14,7 +14,7 @@ export function fileText(say: FileWords, maxUnits: number, maxGraphemes = maxUni
       oneLine === ''
         ? say.empty
         : oneLine.length > maxGraphemes
-          ? say.longerThan(maxGraphemes)
+          ? say.longerThan({ characters: maxGraphemes })
           : say.notShowable;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -30,7 +30,7 @@ export function fileLines(say: FileWords, bounds: TextBounds) {
       clean === ''
         ? say.empty
         : raw.length > bounds.maxGraphemes
-          ? say.longerThan(bounds.maxGraphemes)
+          ? say.longerThan({ characters: bounds.maxGraphemes })
           : say.notShowable;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
@@ -41,7 +41,7 @@ export function fileLines(say: FileWords, bounds: TextBounds) {
 export function unknownKeys(say: FileWords): (issue: z.core.$ZodRawIssue) => string {
   return (issue) =>
     issue.code === 'unrecognized_keys'
-      ? say.unknownField(quoted(issue.keys[0] ?? ''))
+      ? say.unknownField({ field: quoted(issue.keys[0] ?? '') })
       : say.notAnObject;
 }
 
@@ -58,11 +58,17 @@ export function describeIssue(issue: z.core.$ZodIssue, say: FileWords): string {
   return place === '' ? issue.message : `${place}: ${issue.message}`;
 }
 
+/** Where something is, by the keys of JSON; what is in a list is counted from 1. */
+export const pathOf = (keys: readonly PropertyKey[]): string =>
+  keys.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+
 function placeOf(keys: readonly PropertyKey[], say: FileWords): string {
-  const path = keys.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join(' ');
+  const path = pathOf(keys);
   const choice = /^choices (\d+)$/.exec(path)?.[1];
   const [, part, of = 'text'] = /^parts (\d+)(?: (text|answer))?$/.exec(path) ?? [];
-  if (choice !== undefined) return say.choice(Number(choice));
-  if (part === undefined) return say.field(path);
-  return [say.part(Number(part)), ...(of === 'text' ? [] : [say.field(of)])].join(', ');
+  if (choice !== undefined) return say.choice({ number: Number(choice) });
+  if (part === undefined) return fieldName(path, say);
+  return [say.part({ number: Number(part) }), ...(of === 'text' ? [] : [fieldName(of, say)])].join(
+    ', ',
+  );
 }

@@ -1,6 +1,6 @@
 /** GIFT, in which Moodle reads and writes questions as a text. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
-import { words } from './file-words.js';
 import {
   MAX_ANSWERS,
   takeMoodle,
@@ -9,7 +9,6 @@ import {
   type MoodleQuestion,
   type MoodleText,
 } from './moodle-question.js';
-import { moodleWords } from './moodle-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { QuizFileError } from './quiz-file-error.js';
 
@@ -40,12 +39,12 @@ export function looksLikeGift(text: string): boolean {
 
 /** Throws QuizFileError; its rows are the lines in which questions begin. */
 export function readGiftQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const collector = new QuestionCollector({ say, unit: 'line', isOwn: false, isDraft });
   for (const { line, written } of blocksOf(text, language)) {
     collector.countOne();
     const question = questionOf(written);
-    if (question === undefined) collector.skip(line, [moodleWords[language].braces]);
+    if (question === undefined) collector.skip(line, [serverWords[language].server.moodle.braces]);
     else takeMoodle(question, line, language, collector);
   }
   return collector.finish();
@@ -63,7 +62,8 @@ function* blocksOf(text: string, language: Language): Generator<Block> {
   let first = 0;
   let line = 0;
   for (const raw of text.split(/\r\n|\r|\n/, MAX_LINES + 1)) {
-    if (++line > MAX_LINES) throw new QuizFileError(words[language].tooManyRows(MAX_LINES));
+    if (++line > MAX_LINES)
+      throw new QuizFileError(serverWords[language].server.file.tooManyRows({ most: MAX_LINES }));
     const written = raw.trim();
     if (written.startsWith(COMMENT) || written.startsWith(CATEGORY)) continue;
     if (written !== '') {

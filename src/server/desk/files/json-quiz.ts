@@ -1,3 +1,4 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { z } from 'zod';
 import type { Language } from '../../../protocol/http.js';
 import {
@@ -6,7 +7,7 @@ import {
   TITLE_MAX_GRAPHEMES,
   TITLE_MAX_UNITS,
 } from '../../../protocol/limits.js';
-import { inEachLanguage, words, type FileWords } from './file-words.js';
+import { inEachLanguage, type FileWords } from './file-words.js';
 import { hasTooManyParts } from './json-parts.js';
 import { readOthersJson } from './others-json.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
@@ -31,7 +32,7 @@ const fileSchemas = inEachLanguage((say) => {
       questions: z
         .array(z.unknown(), { error: say.notAList })
         .min(1, say.empty)
-        .max(MAX_ROWS, say.tooManyQuestions(QUIZ_FILE_MAX_QUESTIONS)),
+        .max(MAX_ROWS, say.tooManyQuestions({ most: QUIZ_FILE_MAX_QUESTIONS })),
     },
     { error: unknownKeys(say) },
   );
@@ -43,16 +44,16 @@ const fileSchemas = inEachLanguage((say) => {
 
 /** Throws QuizFileError; its rows are questions, counted from 1. */
 export function readJsonQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
-  const json = parseJson(text, words[language]);
+  const json = parseJson(text, serverWords[language].server.file);
   return readOthersJson(json, language, isDraft) ?? readOwnJson(json, language, isDraft);
 }
 
 function readOwnJson(json: unknown, language: Language, isDraft: boolean): CollectedQuiz {
-  const say = words[language];
-  const file = fileSchemas[language].safeParse(json);
+  const say = serverWords[language].server.file;
+  const file = fileSchemas(language).safeParse(json);
   if (!file.success) {
     const [fault = ''] = file.error.issues.map((issue) => describeIssue(issue, say));
-    throw new QuizFileError(say.unusable(fault));
+    throw new QuizFileError(say.unusable({ fault }));
   }
 
   const collector = new QuestionCollector({ say, unit: 'question', isOwn: true, isDraft });
@@ -66,7 +67,7 @@ function readOwnJson(json: unknown, language: Language, isDraft: boolean): Colle
       continue;
     }
     collector.countOne();
-    const question = questionSchemas[language].safeParse(written);
+    const question = questionSchemas(language).safeParse(written);
     if (question.success) collector.take(index + 1, question.data);
     else {
       const faults = question.error.issues.map((issue) => describeIssue(issue, say));
@@ -82,7 +83,8 @@ function readOwnJson(json: unknown, language: Language, isDraft: boolean): Colle
 }
 
 function parseJson(text: string, say: FileWords): unknown {
-  if (hasTooManyParts(text)) throw new QuizFileError(say.tooManyParts(QUIZ_FILE_MAX_QUESTIONS));
+  if (hasTooManyParts(text))
+    throw new QuizFileError(say.tooManyParts({ mostQuestions: QUIZ_FILE_MAX_QUESTIONS }));
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -91,6 +93,6 @@ function parseJson(text: string, say: FileWords): unknown {
       position === undefined
         ? undefined
         : text.slice(0, Number(position)).split(/\r\n|\r|\n/).length;
-    throw new QuizFileError(say.notJson(line));
+    throw new QuizFileError(line === undefined ? say.notJson : say.notJsonNear({ line }));
   }
 }

@@ -14,7 +14,7 @@ export const IMAGE_ID = /^[0-9a-f]{64}$/;
 /** What an author may write of every kind; times are as those of `kind`. */
 export function commonFields(say: FileWords, kind: QuestionKind = USUAL_KIND) {
   const { least, most, usual } = answerTime(kind);
-  const limitTime = say.secondsRange(least, most);
+  const limitTime = say.secondsRange({ least, most });
   return {
     id: z.string({ error: say.notString }).max(limits.ID_MAX_UNITS).exactOptional(),
     quiz: fileText(say, limits.QUESTION_MAX_UNITS),
@@ -37,7 +37,7 @@ export function scoredFields(say: FileWords, kind?: QuestionKind) {
 
 /** Seconds to walk to what was written; 0 where nobody does. */
 export function walkTimeField(say: FileWords) {
-  const message = say.walkTime(limits.MIN_WALK_S, limits.MAX_WALK_S);
+  const message = say.walkTime({ least: limits.MIN_WALK_S, most: limits.MAX_WALK_S });
   return z
     .literal(0, message)
     .or(z.int(message).min(limits.MIN_WALK_S, message).max(limits.MAX_WALK_S, message))
@@ -61,7 +61,7 @@ export function imageField(say: FileWords, needsAlt: boolean, most = limits.ALT_
 }
 
 export function choicesField(say: FileWords, most = limits.MAX_CHOICES) {
-  const count = say.choiceCount(limits.MIN_CHOICES, most);
+  const count = say.choiceCount({ least: limits.MIN_CHOICES, most });
   return z
     .array(fileText(say, limits.CHOICE_MAX_UNITS), { error: count })
     .min(limits.MIN_CHOICES, count)
@@ -75,14 +75,14 @@ export function choicesField(say: FileWords, most = limits.MAX_CHOICES) {
 
 /** Along one side of the picture, in steps. */
 export function onPicture(say: FileWords) {
-  const message = say.onPicture(STEPS);
+  const message = say.onPicture({ most: STEPS });
   return z.int(message).min(0, message).max(STEPS, message);
 }
 
 export function placesField(say: FileWords, least = limits.MIN_PLACES) {
   const along = onPicture(say);
   const error = unknownKeys(say);
-  const count = say.placeCount(least, limits.MAX_PLACES);
+  const count = say.placeCount({ least, most: limits.MAX_PLACES });
   const place = { name: fileText(say, limits.PLACE_MAX_UNITS), x: along, y: along };
   return z
     .array(z.strictObject(place, { error }), { error: count })

@@ -2,9 +2,10 @@
  * Questions as people write them in a text: a question, its choices below it, and which one is right. The
  * choices may have letters, numbers or signs before them, or nothing; Moodle's Aiken is one such way.
  */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import type { Language } from '../../../protocol/http.js';
-import { words, type FileWords } from './file-words.js';
+import { fieldName, type FileWords } from './file-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { describeIssue } from './file-text.js';
 import { choiceSchemas } from './kinds/choice.js';
@@ -52,7 +53,7 @@ type Mark = 'letter' | 'number' | 'circled' | 'bullet' | 'none';
 
 /** Throws QuizFileError; its rows are the lines of the questions. */
 export function readListQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const collector = new QuestionCollector({ say, unit: 'line', isOwn: false, isDraft });
   for (const block of blocksOf(text, say)) {
     collector.countOne();
@@ -68,7 +69,7 @@ function* blocksOf(text: string, say: FileWords): Generator<Block> {
   let isAfterBlank = false;
   let line = 0;
   for (const raw of text.split(/\r\n|\r|\n/, MAX_LINES + 1)) {
-    if (++line > MAX_LINES) throw new QuizFileError(say.tooManyRows(MAX_LINES));
+    if (++line > MAX_LINES) throw new QuizFileError(say.tooManyRows({ most: MAX_LINES }));
     const written = raw.trim();
     if (written === '') {
       isAfterBlank = true;
@@ -167,10 +168,10 @@ function addChoice(block: Block, written: string): void {
 
 /** The question, or its faults. */
 function questionOf(block: Block, language: Language): Question | string[] {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const { quiz, choices, explanation } = block;
   if (choices.length === 0) return [say.noChoices];
-  const parsed = choiceSchemas[language].safeParse({
+  const parsed = choiceSchemas(language).safeParse({
     kind: 'choice',
     quiz,
     choices,
@@ -204,7 +205,7 @@ function rightsIn(block: Block, choices: string[], say: FileWords): number[] | s
   if (isSeveral && several.every((one) => one !== undefined && one >= 1 && one <= choices.length))
     return [...new Set(several as number[])].sort((a, b) => a - b);
   const read = readAnswer(answer, choices, say, mark !== 'none');
-  return typeof read === 'string' ? `${say.field('answer')}: ${read}` : read;
+  return typeof read === 'string' ? `${fieldName('answer', say)}: ${read}` : read;
 }
 
 /** "B", "b)", "나.", "② Seoul", "3번": the number that this stands for. */

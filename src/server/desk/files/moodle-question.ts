@@ -1,13 +1,14 @@
 /** A question of Moodle, in whatever format it came, as one of ours. */
+import { serverWords } from '../../../i18n/made/server/words.js';
+import { fieldName } from './file-words.js';
+import { quoted } from './quiz-file-error.js';
 import { formOf } from '../../../game/kinds/spelling.js';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import type { Language } from '../../../protocol/http.js';
 import { ANSWER_BOUNDS, RULER_MAX_DECIMALS, UNIT_MAX_UNITS } from '../../../protocol/limits.js';
 import { cutExplanation } from './cut-explanation.js';
 import { describeIssue } from './file-text.js';
-import { words } from './file-words.js';
 import { hasPicture, textOfHtml } from './html-text.js';
-import { moodleWords } from './moodle-words.js';
 import type { QuestionCollector } from './question-collector.js';
 import { questionSchemas } from './question-schema.js';
 import { rulerAround } from './ruler-around.js';
@@ -65,11 +66,11 @@ export function takeMoodle(
 ): void {
   const notes: string[] = [];
   const faults: string[] = [];
-  const say = words[language];
-  const own = moodleWords[language];
+  const say = serverWords[language].server.file;
+  const own = serverWords[language].server.moodle;
   const read = readers.get(found.type);
   if (read === undefined) {
-    collector.skip(place, [own.typeLeftOut(found.type)]);
+    collector.skip(place, [own.typeLeftOut({ kind: found.type, type: quoted(found.type) })]);
     return;
   }
   const answers = found.answers.slice(0, MAX_ANSWERS);
@@ -90,7 +91,7 @@ export function takeMoodle(
     own.feedbackLeftOut,
     answers.some(({ hasFeedback }) => hasFeedback),
   );
-  const parsed = questionSchemas[language].safeParse(written);
+  const parsed = questionSchemas(language).safeParse(written);
   if (faults.length === 0)
     for (const issue of parsed.error?.issues ?? []) faults.push(describeIssue(issue, say));
   if (parsed.data === undefined || faults.length > 0) collector.skip(place, faults, written);
@@ -122,13 +123,13 @@ function rightsOf<T extends { percent: number }>(answers: readonly T[], told: To
   const isRight = ({ percent }: T): boolean => percent >= RIGHT;
   const inPart = answers.filter((answer) => answer.percent > 0 && !isRight(answer));
   if (!answers.some(isRight)) return inPart;
-  if (inPart.length > 0) told.notes.push(moodleWords[told.language].partly);
+  if (inPart.length > 0) told.notes.push(serverWords[told.language].server.moodle.partly);
   return answers.filter(isRight);
 }
 
 function choiceOf({ answers, isFixed }: MoodleQuestion, told: Told): object {
   const rights = rightsOf(answers, told);
-  if (rights.length === 0) told.faults.push(words[told.language].noRight);
+  if (rights.length === 0) told.faults.push(serverWords[told.language].server.file.noRight);
   return {
     kind: 'choice',
     choices: answers.map(shown),
@@ -155,7 +156,7 @@ function spellingsOf(answers: readonly MoodleAnswer[], taken: Set<string>): stri
 }
 
 function typedOf({ answers }: MoodleQuestion, told: Told): object {
-  const own = moodleWords[told.language];
+  const own = serverWords[told.language].server.moodle;
   const rights = rightsOf(answers, told);
   const isExact = ({ written }: MoodleAnswer): boolean => !PATTERN.test(written);
   const taken = new Set<string>();
@@ -190,8 +191,8 @@ const SCALE = 10 ** RULER_MAX_DECIMALS;
 const thousandthsOf = (number: number): number => Number((number * SCALE).toPrecision(15));
 
 function numberOf({ answers, unit = '' }: MoodleQuestion, told: Told): object {
-  const say = words[told.language];
-  const own = moodleWords[told.language];
+  const say = serverWords[told.language].server.file;
+  const own = serverWords[told.language].server.moodle;
   const read = answers.flatMap(({ written, tolerance = '', percent }) => {
     const [value, most] = [written.trim(), tolerance.trim() || '0'];
     if (value === '*') return [];
@@ -213,7 +214,7 @@ function numberOf({ answers, unit = '' }: MoodleQuestion, told: Told): object {
       ? [Math.round(thousandthsOf(value)), Math.ceil(thousandthsOf(most))]
       : [thousandthsOf(value), 0];
   if (most > 0 && (answer !== thousandthsOf(value) || tolerance !== thousandthsOf(most)))
-    told.notes.push(own.rounded(RULER_MAX_DECIMALS));
+    told.notes.push(own.rounded({ decimals: RULER_MAX_DECIMALS }));
   const name = unit.trim();
   const fields = {
     kind: 'number',
@@ -222,11 +223,13 @@ function numberOf({ answers, unit = '' }: MoodleQuestion, told: Told): object {
     ...(name !== '' && name.length <= UNIT_MAX_UNITS && { unit: name }),
   };
   if (!Number.isInteger(answer)) {
-    told.faults.push(`${say.field('answer')}: ${say.notANumber(RULER_MAX_DECIMALS)}`);
+    told.faults.push(
+      `${fieldName('answer', say)}: ${say.notANumber({ decimals: RULER_MAX_DECIMALS })}`,
+    );
     return fields;
   }
   const ruler = rulerAround(answer, tolerance);
   const [min, max, step] = [ruler.min / SCALE, ruler.max / SCALE, ruler.step / SCALE];
-  told.notes.push(own.rulerChosen(min, max));
+  told.notes.push(own.rulerChosen({ min, max }));
   return { ...fields, min, max, step };
 }

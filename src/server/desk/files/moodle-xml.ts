@@ -1,14 +1,13 @@
 /** Questions that Moodle exports as XML. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { finished } from '../../../game/steps.js';
 import type { Language } from '../../../protocol/http.js';
-import { words } from './file-words.js';
 import {
   takeMoodle,
   type MoodleAnswer,
   type MoodleQuestion,
   type MoodleText,
 } from './moodle-question.js';
-import { moodleWords } from './moodle-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { QuizFileError } from './quiz-file-error.js';
 import { walk, XmlError, type Attributes } from './xml-walk.js';
@@ -27,9 +26,9 @@ export function looksLikeXml(text: string): boolean {
 
 /** Throws QuizFileError; its rows are questions, counted from 1. */
 export function readMoodleXml(text: string, language: Language, isDraft = false): CollectedQuiz {
-  const own = moodleWords[language];
+  const own = serverWords[language].server.moodle;
   const collector = new QuestionCollector({
-    say: words[language],
+    say: serverWords[language].server.file,
     unit: 'question',
     isOwn: false,
     isDraft,

@@ -13,6 +13,6 @@ export function nearestSeconds(
   const seconds = Number.isFinite(wanted)
     ? Math.min(MAX_LIMIT_S, Math.max(MIN_LIMIT_S, Math.round(wanted)))
     : DEFAULT_LIMIT_S;
-  if (seconds !== wanted) notes.push(say.secondsBecame(quoted(written), seconds));
+  if (seconds !== wanted) notes.push(say.secondsBecame({ written: quoted(written), seconds }));
   return seconds;
 }

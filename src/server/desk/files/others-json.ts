@@ -1,10 +1,10 @@
 /** What other programs export as JSON: Open Trivia DB and arsnova.eu. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { z } from 'zod';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import type { Language } from '../../../protocol/http.js';
 import { TITLE_BOUNDS } from '../../../protocol/limits.js';
 import { cleanText } from '../../../protocol/text.js';
-import { words } from './file-words.js';
 import { decodeEntities } from './html-entities.js';
 import { nearestSeconds } from './nearest-seconds.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
@@ -100,7 +100,7 @@ function collect(
   language: Language,
   isDraft: boolean,
 ): CollectedQuiz {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const collector = new QuestionCollector({ say, unit: 'question', isOwn: false, isDraft });
   for (const [index, written] of questions.entries()) {
     collector.countOne();
@@ -119,7 +119,7 @@ function toQuestion(
   language: Language,
   notes: string[],
 ): Question | string[] {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   if (found === undefined) return [say.notUnderstood];
   const { quiz, choices, right, seconds, isOff, isPoll = false } = found;
   if (isOff === true) return [say.switchedOff];
@@ -127,8 +127,8 @@ function toQuestion(
   const limitTime = nearestSeconds(String(seconds ?? ''), say, notes);
   const written = { quiz, choices, limitTime };
   const parsed = isPoll
-    ? questionSchemas[language].safeParse({ kind: 'poll', ...written })
-    : choiceSchemas[language].safeParse({ kind: 'choice', ...written, answer: right });
+    ? questionSchemas(language).safeParse({ kind: 'poll', ...written })
+    : choiceSchemas(language).safeParse({ kind: 'choice', ...written, answer: right });
   if (!parsed.success) return parsed.error.issues.map((issue) => describeIssue(issue, say));
   return 'choices' in parsed.data && 'answers' in parsed.data
     ? trueOrFalse(parsed.data)

@@ -61,7 +61,9 @@ export class QuestionCollector {
   /** To be called for every question before it is looked at. */
   countOne(): void {
     if (++this.count > QUIZ_FILE_MAX_QUESTIONS)
-      throw new QuizFileError(this.source.say.fileTooManyQuestions(QUIZ_FILE_MAX_QUESTIONS));
+      throw new QuizFileError(
+        this.source.say.fileTooManyQuestions({ most: QUIZ_FILE_MAX_QUESTIONS }),
+      );
   }
 
   /** `notes` say what was changed in it. */
@@ -69,7 +71,7 @@ export class QuestionCollector {
     const { say, unit } = this.source;
     const twin = this.twins.rowOfTwin(question, row);
     if (twin !== undefined) {
-      this.skip(row, [say.sameAs[unit](twin)], writtenQuestion(question));
+      this.skip(row, [say.sameAs[unit]({ number: twin })], writtenQuestion(question));
       return;
     }
     this.rows.push(question);
@@ -80,7 +82,7 @@ export class QuestionCollector {
   /** `faults` are those that its row has before it is looked at. Throws QuizFileError where there are too many. */
   takeItem(row: number, written: object, language: Language, faults: string[] = []): void {
     const { say, isDraft } = this.source;
-    if (++this.items > MAX_ITEMS) throw new QuizFileError(say.tooManyItems(MAX_ITEMS));
+    if (++this.items > MAX_ITEMS) throw new QuizFileError(say.tooManyItems({ most: MAX_ITEMS }));
     const item = faults.length > 0 ? faults : readItem(written, `item-${row}`, language);
     if (Array.isArray(item)) this.skip(row, item, written);
     else if (isDraft) {

@@ -20,7 +20,9 @@ export const questionSchemas = inEachLanguage((say) => {
       withKind,
       z.discriminatedUnion('kind', [first, ...others], {
         error: (issue) =>
-          issue.code === 'invalid_union' ? say.unknownKind(KIND_LIST) : notAnObject(issue),
+          issue.code === 'invalid_union'
+            ? say.unknownKind({ kinds: KIND_LIST })
+            : notAnObject(issue),
       }),
     )
     .transform((written, context): Question => {

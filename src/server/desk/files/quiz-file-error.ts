@@ -47,8 +47,8 @@ export class FaultList {
     const [first] = this.rows;
     if (first === undefined) return;
     const others = this.rows.length - 1;
-    const more = others === 0 ? '' : ` ${this.say.more(others, !this.isFull)}`;
-    const where = this.say[this.unit](first.row);
+    const more = others === 0 ? '' : ` ${this.say.more({ count: others, isAll: !this.isFull })}`;
+    const where = this.say[this.unit]({ number: first.row });
     throw new QuizFileError(`${where}: ${first.message}${more}`, this.rows, this.unit);
   }
 }

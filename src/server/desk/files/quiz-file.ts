@@ -1,3 +1,4 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { gatherRounds } from '../../../game/shared/programme-rounds.js';
 import type { QuizSet } from '../../../game/shared/quiz-set.js';
 import type { FileUnit, Language, RowMessage } from '../../../protocol/http.js';
@@ -8,7 +9,7 @@ import {
 } from '../../../protocol/limits.js';
 import { cleanText } from '../../../protocol/text.js';
 import { decodeText } from './decode-text.js';
-import { words, type FileWords } from './file-words.js';
+import type { FileWords } from './file-words.js';
 import { looksLikeGift, readGiftQuiz } from './gift-quiz.js';
 import { readJsonQuiz } from './json-quiz.js';
 import { readListQuiz } from './list-quiz.js';
@@ -61,16 +62,22 @@ export async function readQuizFile(
   isDraft = false,
   bounds: WorkbookBounds = WORKBOOK_BOUNDS,
 ): Promise<QuizFile> {
-  if (begins(bytes, OLD_EXCEL)) throw new QuizFileError(words[language].workbook.locked);
+  if (begins(bytes, OLD_EXCEL))
+    throw new QuizFileError(serverWords[language].server.file.workbook.locked);
   if (!begins(bytes, ZIP)) return parseQuizFile(bytes, format, language, title, isDraft);
   if (bytes.length > QUIZ_SHEET_MAX_BYTES)
-    throw new QuizFileError(words[language].tooLarge(QUIZ_SHEET_MAX_BYTES / 1024));
+    throw new QuizFileError(
+      serverWords[language].server.file.tooLarge({ kB: QUIZ_SHEET_MAX_BYTES / 1024 }),
+    );
   try {
     const rows = await work.run((inSlices) => workbookRows(bytes, inSlices, bounds));
     return fileOf(readTable(rows.values(), language, isDraft), language, title);
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
-    throw Object.assign(new QuizFileError(words[language].workbook[error.fault]), { cause: error });
+    throw Object.assign(
+      new QuizFileError(serverWords[language].server.file.workbook[error.fault]),
+      { cause: error },
+    );
   }
 }
 
@@ -82,7 +89,7 @@ export function parseQuizFile(
   title = '',
   isDraft = false,
 ): QuizFile {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   // Whether it is XML is told by its text.
   demandBytes(body, format === 'text' ? QUIZ_SHEET_MAX_BYTES : QUIZ_FILE_MAX_BYTES, say);
   const text = typeof body === 'string' ? body : decodeText(body);
@@ -96,7 +103,7 @@ export function parseQuizFile(
 }
 
 function demandBytes(body: string | Uint8Array, most: number, say: FileWords): void {
-  if (Buffer.byteLength(body) > most) throw new QuizFileError(say.tooLarge(most / 1024));
+  if (Buffer.byteLength(body) > most) throw new QuizFileError(say.tooLarge({ kB: most / 1024 }));
 }
 
 const readers = {
@@ -119,7 +126,8 @@ function fileOf(read: CollectedQuiz, language: Language, title: string): QuizFil
   const { taken: _, ...played } = gatherRounds(rows, new Map(), Math.random);
   const set = {
     id: 'custom',
-    title: read.title ?? (cleanText(title, TITLE_BOUNDS) || words[language].untitled),
+    title:
+      read.title ?? (cleanText(title, TITLE_BOUNDS) || serverWords[language].server.file.untitled),
     language: read.language ?? writtenIn(rows),
     ...(languages && { languages }),
     ...played,

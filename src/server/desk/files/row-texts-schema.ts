@@ -61,7 +61,7 @@ export function questionTexts(say: FileWords) {
         clean !== undefined
           ? say.mixedLetters
           : raw.length > bounds.maxGraphemes
-            ? say.longerThan(bounds.maxGraphemes)
+            ? say.longerThan({ characters: bounds.maxGraphemes })
             : say.notShowable;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;

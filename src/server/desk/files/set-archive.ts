@@ -1,4 +1,5 @@
 /** A kept set with its pictures as one file: a ZIP archive of `set.json` and `images/<id>.webp`. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../protocol/http.js';
 import {
@@ -10,8 +11,6 @@ import {
 } from '../../../protocol/limits.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { ZipError, ZipReader } from '../../platform/zip/zip-reader.js';
-import { archiveWords } from './archive-words.js';
-import { words } from './file-words.js';
 import type { QuizFileReader } from './file-reader.js';
 import type { QuizFile } from './quiz-file.js';
 import { QuizFileError } from './quiz-file-error.js';
@@ -49,7 +48,7 @@ export class SetArchive {
     title: string,
     reader: Pick<QuizFileReader, 'read'>,
   ): Promise<SetArchive> {
-    const say = archiveWords[language];
+    const say = serverWords[language].server.archive;
     return told(language, async () => {
       const zip = ZipReader.open(bytes, BOUNDS);
       if (zip.names.some((name) => PATH_TRICK.test(name))) throw new ZipError('damaged');
@@ -84,8 +83,8 @@ export class SetArchive {
 
   /** Of a picture that keeps the archive from being taken. */
   fault(question: number, kind: 'another' | 'unreadable'): QuizFileError {
-    const message = archiveWords[this.language][kind];
-    const where = words[this.language].question(question);
+    const message = serverWords[this.language].server.archive[kind];
+    const where = serverWords[this.language].server.file.question({ number: question });
     return new QuizFileError(`${where}: ${message}`, [{ row: question, message }], 'question');
   }
 }
@@ -104,6 +103,6 @@ async function told<T>(language: Language, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
-    throw new QuizFileError(archiveWords[language][error.fault]);
+    throw new QuizFileError(serverWords[language].server.archive[error.fault]);
   }
 }

@@ -1,9 +1,10 @@
 /** The row of a table that names its columns: which column holds what, in the names of several programs. */
+import { LANGUAGES } from '../../../i18n/made/languages.js';
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
 import { MAX_CHOICES, MAX_SET_LANGUAGES } from '../../../protocol/limits.js';
 import { canonicalLanguage, type SetLanguage } from '../../../protocol/set-languages.js';
 import { MAX_CELLS } from './csv-rows.js';
-import type { FileWords } from './file-words.js';
 import { FaultList, quoted } from './quiz-file-error.js';
 import { TEXT_ROLES } from './table-texts.js';
 
@@ -61,6 +62,19 @@ export const EXTRA_COLUMNS = [
   'language',
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
+
+/** What a column may hold, in the order in which we write them. */
+export const COLUMN_ROLES: readonly string[] = [
+  'question',
+  'kind',
+  'answer',
+  ...Array.from({ length: MAX_CHOICES }, (_, index) => `choice${index + 1}`),
+  'seconds',
+  'points',
+  'explanation',
+  'note',
+  ...EXTRA_COLUMNS,
+];
 
 const NAMES = new Map<string, string>([
   ['question', 'question'],
@@ -139,16 +153,35 @@ const EXPLANATION = /^(.*?[^\s(–—-])\s*[(–—-].*$/s;
 /** "question:de", "보기 1: pt-BR (Portuguese)": texts in a further language. */
 const IN_LANGUAGE = /^([^:(–—-]+):\s*([^\s:(]+)\s*(?:\(.*)?$/s;
 
-/** The name of a column in a table that we write; `role` ends with `:` and a tag for texts in a further language. */
+/** Read when they are first needed. */
+let ownNames: ReadonlyMap<string, string> | undefined;
+
+/** What each catalogue calls the columns; of two that mean different ones by a name, the first one counts. */
+function namesOfCatalogues(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const language of LANGUAGES)
+    for (const role of COLUMN_ROLES) {
+      const name = nameOf(catalogueName(role, language)) ?? '';
+      if (!names.has(name)) names.set(name, role);
+    }
+  return names;
+}
+
+function catalogueName(role: string, language: Language): string {
+  const { columns } = serverWords[language].server;
+  const [, number] = /^choice(\d+)$/.exec(role) ?? [];
+  return number === undefined ? columns[role as ExtraColumn] : columns.choice({ number });
+}
+
+/**
+ * The name of a column in a table that we write: the English one where that of the catalogue reads as another column.
+ * `role` ends with `:` and a tag for texts in a further language.
+ */
 export function columnName(role: string, language: Language): string {
   const [, text = '', tag] = IN_LANGUAGE.exec(role) ?? [];
   if (tag !== undefined) return `${columnName(text, language)}:${tag}`;
-  const [, choice] = /^choice(\d+)$/.exec(role) ?? [];
-  const isKorean = language === 'ko';
-  if (choice !== undefined) return isKorean ? `보기${choice}` : role;
-  if (!isKorean) return role === 'note' ? 'host note' : role;
-  const names = [...NAMES].filter(([, named]) => named === role).map(([name]) => name);
-  return names.find((name) => /^\p{Script=Hangul}+$/u.test(name)) ?? role;
+  const name = catalogueName(role, language);
+  return roleOf(nameOf(name)) === role ? name : catalogueName(role, 'en');
 }
 
 /** A row that names all that a table needs. */
@@ -165,7 +198,9 @@ function neededIn(roles: { has: (role: string) => boolean }): string[] {
 }
 
 /** Throws QuizFileError where the columns cannot be told. `row` is the header's own row. */
-export function readHeader(cells: string[], row: number, say: FileWords): Columns {
+export function readHeader(cells: string[], row: number, language: Language): Columns {
+  const say = serverWords[language].server.file;
+  const usual = say.usualColumns({ mostChoices: MAX_CHOICES });
   const names = cells.slice(0, MAX_CELLS).map(nameOf);
   const isOwn = !names.some((name) => name !== undefined && OTHERS_NAMES.has(name));
   const faults = new FaultList(say, 'row');
@@ -174,22 +209,25 @@ export function readHeader(cells: string[], row: number, say: FileWords): Column
   for (const [column, name] of names.entries()) {
     const role = roleOf(name);
     if (role === 'ignored') continue;
-    if (role !== undefined && found.has(role)) faults.add(row, say.columnTwice(role));
+    if (role !== undefined && found.has(role))
+      faults.add(row, say.columnTwice({ column: columnName(role, language) }));
     else if (role !== undefined) found.set(role, column);
     else if (isOwn) {
       const [, text = '', tag] = IN_LANGUAGE.exec(name ?? '') ?? [];
       const named = roleOf(text);
       const fault =
         named === undefined || tag === undefined
-          ? say.unknownColumn(quoted(cells[column] ?? ''), MAX_CHOICES)
-          : takeInLanguage(languages, named, tag, column, say);
+          ? say.unknownColumn({ cell: quoted(cells[column] ?? ''), usual })
+          : takeInLanguage(languages, named, tag, column, language);
       if (fault !== undefined) faults.add(row, fault);
     }
     if (faults.isFull) break;
   }
-  if ((cells[MAX_CELLS] ?? '').trim() !== '') faults.add(row, say.tooManyColumns(MAX_CELLS));
+  if ((cells[MAX_CELLS] ?? '').trim() !== '')
+    faults.add(row, say.tooManyColumns({ most: MAX_CELLS }));
   for (const role of neededIn(found))
-    if (!found.has(role)) faults.add(row, say.columnMissing(role, MAX_CHOICES));
+    if (!found.has(role))
+      faults.add(row, say.columnMissing({ column: columnName(role, language), usual }));
   faults.throwIfAny();
   const picture = names.findIndex((name) => name !== undefined && PICTURE_NAMES.has(name));
   return {
@@ -221,15 +259,17 @@ function takeInLanguage(
   role: string,
   tag: string,
   column: number,
-  say: FileWords,
+  readers: Language,
 ): string | undefined {
-  if (!TEXT_ROLES.includes(role)) return say.notInLanguages(role);
+  const say = serverWords[readers].server.file;
+  if (!TEXT_ROLES.includes(role)) return say.notInLanguages({ column: columnName(role, readers) });
   const language = canonicalLanguage(tag);
-  if (language === undefined) return say.unknownLanguage(quoted(tag));
+  if (language === undefined) return say.unknownLanguage({ tag: quoted(tag) });
   const columns = languages.get(language) ?? new Map<string, number>();
-  if (columns.has(role)) return say.columnTwice(`${role}:${language}`);
+  if (columns.has(role))
+    return say.columnTwice({ column: columnName(`${role}:${language}`, readers) });
   if (columns.size === 0 && languages.size >= MAX_SET_LANGUAGES - 1)
-    return say.tooManyLanguages(MAX_SET_LANGUAGES);
+    return say.tooManyLanguages({ most: MAX_SET_LANGUAGES });
   languages.set(language, columns.set(role, column));
   return undefined;
 }
@@ -249,5 +289,6 @@ function roleOf(name: string | undefined): string | undefined {
   const [, before, after] = CHOICE_NAME.exec(name) ?? [];
   const choice = Number(before ?? after);
   if (choice >= 1 && choice <= MAX_CHOICES) return `choice${choice}`;
-  return NAMES.get(name) ?? OTHERS_NAMES.get(name);
+  ownNames ??= namesOfCatalogues();
+  return NAMES.get(name) ?? OTHERS_NAMES.get(name) ?? ownNames.get(name);
 }

@@ -1,9 +1,10 @@
 /** The question of one row of a table. */
+import { serverWords } from '../../../i18n/made/server/words.js';
+import { fieldName } from './file-words.js';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import type { Language } from '../../../protocol/http.js';
 import { QUESTION_KINDS } from '../../../protocol/desk.js';
 import type { QuestionKind } from '../../../protocol/question.js';
-import { words } from './file-words.js';
 import { describeIssue } from './file-text.js';
 import { fileKind } from './kinds/file-kinds.js';
 import { KIND_LIST, questionSchemas } from './question-schema.js';
@@ -25,14 +26,16 @@ export function readCells(
   language: Language,
   notes: string[],
 ): Question | string[] {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const choices = columns.choices.map((column) => cellOf(cells, column));
   const last = choices.findLastIndex((choice) => choice !== '');
   const gap = choices.indexOf('');
-  if (gap >= 0 && gap < last) return [`${say.choice(gap + 1)}: ${say.emptyBefore(last + 1)}`];
+  if (gap >= 0 && gap < last)
+    return [`${say.choice({ number: gap + 1 })}: ${say.emptyBefore({ choice: last + 1 })}`];
   const base = { cells, columns, language, notes, choices: choices.slice(0, last + 1) };
   const kind = kindOf(base);
-  if (kind === undefined) return [`${say.field('kind')}: ${say.unknownKind(KIND_LIST)}`];
+  if (kind === undefined)
+    return [`${fieldName('kind', say)}: ${say.unknownKind({ kinds: KIND_LIST })}`];
   const row = { ...base, ...furtherTexts(kind, cells, columns) };
   const { cells: fields, readRow } = fileKind(kind);
   if (fields === undefined) return [say.notInTable];
@@ -58,8 +61,8 @@ function kindOf({ cells, columns }: Row): QuestionKind | undefined {
 }
 
 function readFields({ language }: Row, written: object): Question | string[] {
-  const say = words[language];
-  const parsed = questionSchemas[language].safeParse(written);
+  const say = serverWords[language].server.file;
+  const parsed = questionSchemas(language).safeParse(written);
   return parsed.success
     ? parsed.data
     : parsed.error.issues.map((issue) => describeIssue(issue, say));

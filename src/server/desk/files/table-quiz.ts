@@ -1,7 +1,8 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
 import { canonicalLanguage, type SetLanguage } from '../../../protocol/set-languages.js';
 import { csvRows, OpenQuoteError } from './csv-rows.js';
-import { words, type FileWords } from './file-words.js';
+import { fieldName, type FileWords } from './file-words.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { FaultList, quoted, QuizFileError } from './quiz-file-error.js';
 import { isHeader, readHeader, type Columns } from './table-header.js';
@@ -31,14 +32,15 @@ export interface TableRow {
 
 /** Throws QuizFileError. */
 export function readCsvQuiz(text: string, language: Language, isDraft = false): CollectedQuiz {
-  return readTable(filledRows(text, words[language]), language, isDraft);
+  return readTable(filledRows(text, serverWords[language].server.file), language, isDraft);
 }
 
 /** Whether a text has the header of a table among its first lines. */
 export function looksLikeTable(text: string): boolean {
   const start = text.split(/\r\n|\r|\n/, MAX_ROWS_TO_HEADER).join('\n');
   try {
-    for (const { cells } of filledRows(start, words.en)) if (isHeader(cells)) return true;
+    for (const { cells } of filledRows(start, serverWords.en.server.file))
+      if (isHeader(cells)) return true;
     return false;
   } catch (error) {
     if (error instanceof QuizFileError) return false;
@@ -52,8 +54,8 @@ export function readTable(
   language: Language,
   isDraft = false,
 ): CollectedQuiz {
-  const say = words[language];
-  const columns = findColumns(rows, say);
+  const say = serverWords[language].server.file;
+  const columns = findColumns(rows, language);
   const collector = new QuestionCollector({ say, unit: 'row', isOwn: columns.isOwn, isDraft });
   const main = new MainLanguage();
   let isFirst = true;
@@ -74,7 +76,7 @@ class MainLanguage {
   take(cell: string, say: FileWords): string | undefined {
     if (cell === '') return undefined;
     const tag = canonicalLanguage(cell);
-    if (tag === undefined) return say.unknownLanguage(quoted(cell));
+    if (tag === undefined) return say.unknownLanguage({ tag: quoted(cell) });
     this.tag ??= tag;
     return tag === this.tag ? undefined : say.otherMainLanguage;
   }
@@ -90,7 +92,7 @@ function inLanguages(
   if (languages.size === 0) return { ...read, language };
   const main = language ?? writtenIn(read.rows);
   const faults = new FaultList(say, 'row');
-  if (languages.has(main)) faults.add(row, say.mainLanguageTwice(main));
+  if (languages.has(main)) faults.add(row, say.mainLanguageTwice({ tag: main }));
   faults.throwIfAny();
   return { ...read, language: main, languages: [...languages.keys()] };
 }
@@ -99,7 +101,7 @@ function* filledRows(text: string, say: FileWords): Generator<TableRow, void> {
   let row = 0;
   try {
     for (const cells of csvRows(text, delimiterOf(text))) {
-      if (++row > MAX_ROWS) throw new QuizFileError(say.tooManyRows(MAX_ROWS));
+      if (++row > MAX_ROWS) throw new QuizFileError(say.tooManyRows({ most: MAX_ROWS }));
       if (cells.some((cell) => cell.trim() !== '')) yield { cells, row };
     }
   } catch (error) {
@@ -124,17 +126,17 @@ function delimiterOf(text: string): string {
 }
 
 /** Where no row is a header, the first one is read as if it were, which tells what it lacks. */
-function findColumns(rows: Iterator<TableRow>, say: FileWords): Columns {
+function findColumns(rows: Iterator<TableRow>, language: Language): Columns {
   let first: TableRow | undefined;
   for (let looked = 0; looked < MAX_ROWS_TO_HEADER; looked++) {
     const next = rows.next();
     if (next.done === true) break;
     const { cells, row } = next.value;
-    if (isHeader(cells)) return readHeader(cells, row, say);
+    if (isHeader(cells)) return readHeader(cells, row, language);
     first ??= next.value;
   }
-  if (first === undefined) throw new QuizFileError(say.fileEmpty);
-  return readHeader(first.cells, first.row, say);
+  if (first === undefined) throw new QuizFileError(serverWords[language].server.file.fileEmpty);
+  return readHeader(first.cells, first.row, language);
 }
 
 /** Rows of another program that are no questions: numbered but empty, or what explains the columns. */
@@ -155,13 +157,13 @@ function readRow(
   collector: QuestionCollector,
   main: MainLanguage,
 ): void {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const itemKind = itemKindOf(cells, columns);
   const faults = unreadable === undefined ? [] : strangeCells(unreadable, columns, say);
   const ofMain = columns.isOwn
     ? main.take(cellOf(cells, columns.extra.get('language')), say)
     : undefined;
-  if (ofMain !== undefined) faults.push(`${say.field('language')}: ${ofMain}`);
+  if (ofMain !== undefined) faults.push(`${fieldName('language', say)}: ${ofMain}`);
   if (columns.isOwn && cells.slice(columns.width).some((extra) => extra.trim() !== ''))
     faults.unshift(say.moreCells);
   if (itemKind !== undefined) {
@@ -181,17 +183,20 @@ function strangeCells(
   say: FileWords,
 ): string[] {
   const places = new Map([
-    [columns.question, say.field('quiz')],
-    [columns.answer, say.field('answer')],
-    [columns.seconds, say.field('limitTime')],
-    [columns.points, say.field('points')],
-    [columns.kind, say.field('kind')],
-    [columns.explanation, say.field('explanation')],
-    [columns.note, say.field('note')],
-    ...columns.choices.map((column, index) => [column, say.choice(index + 1)] as const),
-    ...Array.from(columns.extra, ([name, column]) => [column, say.field(name)] as const),
+    [columns.question, fieldName('quiz', say)],
+    [columns.answer, fieldName('answer', say)],
+    [columns.seconds, fieldName('limitTime', say)],
+    [columns.points, fieldName('points', say)],
+    [columns.kind, fieldName('kind', say)],
+    [columns.explanation, fieldName('explanation', say)],
+    [columns.note, fieldName('note', say)],
+    ...columns.choices.map((column, index) => [column, say.choice({ number: index + 1 })] as const),
+    ...Array.from(columns.extra, ([name, column]) => [column, fieldName(name, say)] as const),
     ...Array.from(columns.languages).flatMap(([language, roles]) =>
-      Array.from(roles, ([role, column]) => [column, `${say.field(role)} (${language})`] as const),
+      Array.from(
+        roles,
+        ([role, column]) => [column, `${fieldName(role, say)} (${language})`] as const,
+      ),
     ),
   ]);
   return [...unreadable].flatMap(([column, why]) => {

@@ -1,10 +1,10 @@
 /** A row of a table that is a question, and what it has of every kind. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { DraftRow } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import { DRAFT_TEXT_MAX_UNITS } from '../../../protocol/limits.js';
 import type { SetLanguage } from '../../../protocol/set-languages.js';
 import { cutExplanation } from './cut-explanation.js';
-import { words } from './file-words.js';
 import { nearestSeconds } from './nearest-seconds.js';
 import type { Columns, ExtraColumn } from './table-header.js';
 import { textsOfCells } from './table-texts.js';
@@ -41,7 +41,7 @@ export function furtherTexts(
 }
 
 export function commonOf({ cells, columns, language, notes, texts }: Row): object {
-  const say = words[language];
+  const say = serverWords[language].server.file;
   const { isOwn, extra } = columns;
   const seconds = cellOf(cells, columns.seconds);
   // The points of another program are its own.

@@ -1,7 +1,7 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { DraftItem, DraftQuestion, DraftSet } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import { isItem } from '../../../protocol/programme.js';
-import { exportWords } from './export-words.js';
 import { giftText } from './gift-text.js';
 import { fileKind } from './kinds/file-kinds.js';
 
@@ -10,12 +10,12 @@ export function giftOf(
   { title, questions, languages = [] }: Pick<DraftSet, 'title' | 'questions' | 'languages'>,
   language: Language,
 ): string {
-  const say = exportWords[language];
+  const say = serverWords[language].server.export;
   const further =
-    languages.length === 0 ? [] : [comment(say.languagesNotInGift(languages.join(', ')))];
+    languages.length === 0 ? [] : [comment(say.languagesNotInGift({ tags: languages.join(', ') }))];
   const blocks = questions.map((row) => {
     const question = isItem(row) ? undefined : questionOf(row);
-    return question ?? comment(`${say.notInGift(row.kind)}: ${headingOf(row)}`);
+    return question ?? comment(`${say.notInGift({ kind: row.kind })}: ${headingOf(row)}`);
   });
   return [comment(title), ...further, ...blocks, ''].join('\n\n');
 }

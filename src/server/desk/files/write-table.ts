@@ -1,14 +1,13 @@
 /** A set as a table that is read again: see docs/quiz-files.md. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { DraftQuestion, DraftRow, DraftSet } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
-import { MAX_CHOICES } from '../../../protocol/limits.js';
 import { isItem } from '../../../protocol/programme.js';
 import { isOpinion } from '../../../protocol/question.js';
 import type { LanguagesOfSet, SetLanguage } from '../../../protocol/set-languages.js';
 import type { Table } from '../../platform/zip/table.js';
-import { exportWords } from './export-words.js';
 import { fileKind } from './kinds/file-kinds.js';
-import { columnName, EXTRA_COLUMNS } from './table-header.js';
+import { COLUMN_ROLES, columnName } from './table-header.js';
 import { cellsOfTexts, TEXT_ROLES, type TextCells } from './table-texts.js';
 import { writtenIn } from './written-in.js';
 import { rowOfItem } from './written-items.js';
@@ -16,22 +15,13 @@ import { rowOfItem } from './written-items.js';
 /** Without a main language it is the one that the letters of its questions tell. */
 export type TableSet = Pick<DraftSet, 'questions'> & Partial<LanguagesOfSet>;
 
-/** In this order; others than the first are there where something stands in them. */
-const FIRST = ['question', 'kind', 'answer', 'choice1', 'choice2'];
-const COLUMNS = [
-  ...FIRST,
-  ...Array.from({ length: MAX_CHOICES - 2 }, (_, n) => `choice${n + 3}`),
-  'seconds',
-  'points',
-  'explanation',
-  'note',
-  ...EXTRA_COLUMNS,
-];
+/** Others are there where something stands in them. */
+const ALWAYS = ['question', 'kind', 'answer', 'choice1', 'choice2'];
 
 /** The first one is read again; another one is there where a table has no place for some questions. */
 export function tablesOf(set: TableSet, language: Language): Table[] {
   const { questions, languages = [] } = set;
-  const say = exportWords[language];
+  const say = serverWords[language].server.export;
   const leftOut: string[][] = [];
   const written: TextCells[] = [];
   /** The columns of what can be translated. */
@@ -49,9 +39,9 @@ export function tablesOf(set: TableSet, language: Language): Table[] {
   const [first] = written;
   if (first !== undefined) first['language'] = mainLanguage(set);
   const inAll = (column: string): string[] => languages.map((tag) => `${column}:${tag}`);
-  const columns = COLUMNS.flatMap((column) => {
+  const columns = COLUMN_ROLES.flatMap((column) => {
     const isThere = (one: string): boolean => written.some((cells) => (cells[one] ?? '') !== '');
-    const own = FIRST.includes(column) || isThere(column) ? [column] : [];
+    const own = ALWAYS.includes(column) || isThere(column) ? [column] : [];
     if (!TEXT_ROLES.includes(column)) return own;
     return [...own, ...(translated.has(column) ? inAll(column) : inAll(column).filter(isThere))];
   });

@@ -25,14 +25,16 @@ export function readAnswer(
   const wanted = comparable(cell);
   const byText = choices.indexOf(wanted) + 1;
   if (byNumber && byText > 0 && byText !== Number(digits) && !isNumber)
-    return say.ambiguousAnswer(quoted(cell), Number(digits), byText);
+    return say.ambiguousAnswer({ cell: quoted(cell), byNumber: Number(digits), byText });
   if (byNumber) return [Number(digits)];
   if (byText > 0) return [byText];
   const several = severalIn(cell);
   if (several.length > 0 && several.every((number) => number >= 1 && number <= choices.length))
     return several;
   // Without choices, that is the fault that is told.
-  return choices.length === 0 ? [1] : say.noSuchAnswer(quoted(cell), choices.length);
+  return choices.length === 0
+    ? [1]
+    : say.noSuchAnswer({ cell: quoted(cell), choices: choices.length });
 }
 
 /** "1,3" or "#1,#3": each number once, in order. */

@@ -1,4 +1,5 @@
 /** An item of a programme (R27) as people write it in our own JSON, or in a row of a table. */
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { z } from 'zod';
 import { draftFaults } from '../../../game/shared/draft-faults.js';
 import { itemOf } from '../../../game/shared/draft-items.js';
@@ -14,7 +15,7 @@ import {
   type ProgrammeItem,
 } from '../../../protocol/programme.js';
 import { placeIn, unknownKeys } from './file-text.js';
-import { inEachLanguage, words } from './file-words.js';
+import { fieldName, inEachLanguage } from './file-words.js';
 import { IMAGE_ID } from './kind-schemas.js';
 import { draftTexts } from './row-texts-schema.js';
 import type { Columns, ExtraColumn } from './table-header.js';
@@ -72,20 +73,20 @@ export function readItem(
   place: string,
   language: Language,
 ): ProgrammeItem | string[] {
-  const say = words[language];
-  const parsed = writtenSchemas[language].safeParse(written, {
+  const say = serverWords[language].server.file;
+  const parsed = writtenSchemas(language).safeParse(written, {
     // Words of its own has only a key that is not known.
     error: () => say.wrongValue,
   });
   if (!parsed.success)
     return parsed.error.issues.map(({ path: [field = ''], message }) =>
-      field === '' ? message : `${say.field(String(field))}: ${message}`,
+      field === '' ? message : `${fieldName(String(field), say)}: ${message}`,
     );
   const draft = { ...parsed.data, id: parsed.data.id ?? place } as DraftItem;
-  const faults = draftFaults(draft, language);
+  const faults = draftFaults(draft, serverWords[language].faults);
   if (faults.length === 0) return itemOf(draft);
   return faults.map(
-    ({ field, language: of, message }) => `${placeIn(say.field(field), of)}: ${message}`,
+    ({ field, language: of, message }) => `${placeIn(fieldName(field, say), of)}: ${message}`,
   );
 }
 

@@ -1,9 +1,9 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
 import { tablesIn, type SheetFormat, type SheetTable } from '../../../protocol/results.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { csvOf } from './csv.js';
 import { reportFor, type Report } from './report.js';
-import { sheetWords } from './sheet-words.js';
 import { tableOf } from './tables.js';
 import { workbookOf } from '../../platform/zip/xlsx.js';
 
@@ -25,7 +25,7 @@ export function sheetHead(
   { format, table, language }: SheetWish,
 ): { name: string; type: string } {
   const base = title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ');
-  const { tables } = sheetWords[language];
+  const { tables } = serverWords[language].server.sheet;
   const name = format === 'csv' ? `${base} - ${tables[table]}.csv` : `${base}.xlsx`;
   return { name, type: TYPES[format] };
 }
@@ -35,7 +35,7 @@ export function sheetBody(
   { format, table, language }: SheetWish,
   inSlices: InSlices,
 ): Promise<Buffer> {
-  const words = sheetWords[language];
+  const words = serverWords[language].server.sheet;
   const report = reportFor(whole, language);
   if (format === 'csv') return inSlices(csvOf(tableOf(report, table, words)));
   return workbookOf(

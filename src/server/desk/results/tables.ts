@@ -13,7 +13,9 @@ import {
 } from '../../../protocol/index.js';
 import type { Cell, Table } from '../../platform/zip/table.js';
 import type { Report } from './report.js';
-import type { SheetWords } from './sheet-words.js';
+import type { ServerWords } from '../../../i18n/made/types.js';
+
+type SheetWords = ServerWords['sheet'];
 
 export function tableOf(report: Report, table: SheetTable, words: SheetWords): Table {
   const name = words.tables[table];
@@ -40,7 +42,7 @@ function* rankingRows(report: Report, words: SheetWords): Iterable<Cell[]> {
   const gains = rounds.map((round) => gainsIn(report, round));
   const inTeams = teams === undefined ? [] : [team];
   const names = new Map(teams?.map((one) => [one.team, one.name]));
-  const inRounds = rounds.map((round, n) => words.round(n + 1, round.name));
+  const inRounds = rounds.map((round, n) => roundName(n, round.name, words));
   // Where nothing counted, the table only says who was there.
   const hasRanks = isRanked(report);
   yield [rank, name, ...inTeams, score, ...inRounds, rights, played, meanS];
@@ -85,7 +87,7 @@ function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
   const rounds = roundsOf(report);
   const inRound = (number: number): string => {
     const n = rounds.findIndex(({ first, end }) => number >= first && number < end);
-    return n < 0 ? '' : words.round(n + 1, rounds[n]?.name ?? '');
+    return n < 0 ? '' : roundName(n, rounds[n]?.name ?? '', words);
   };
   const has = rounds.length > 0;
   const { number, question, solution, share, answered, medianS } = words;
@@ -129,7 +131,9 @@ function partsTold(questions: readonly ReportQuestion[], words: SheetWords) {
 function partText({ shown, part }: ReportQuestion, words: SheetWords): string {
   if (shown === null) return '';
   if ('parts' in shown) return shown.parts[part] ?? '';
-  return 'share' in shown && shown.share !== undefined ? words.shareOf(shown.share) : '';
+  return 'share' in shown && shown.share !== undefined
+    ? words.shareOf({ choice: shown.share })
+    : '';
 }
 
 function* answerRows({ questions, players }: Report, words: SheetWords): Iterable<Cell[]> {
@@ -173,7 +177,7 @@ function* givenRows({ players, teams, given = [] }: Report, words: SheetWords): 
     const isTeams = team !== null;
     yield [
       one === undefined ? '' : nameOf(one, words),
-      isTeams ? named || words.teamNumber(team + 1) : '',
+      isTeams ? named || words.teamNumber({ number: team + 1 }) : '',
       points,
       reason,
     ];
@@ -195,8 +199,13 @@ function* drawRows({ draws = [] }: Report, words: SheetWords): Iterable<Cell[]> 
       ];
 }
 
+function roundName(index: number, name: string, words: SheetWords): string {
+  const number = index + 1;
+  return name === '' ? words.round({ number }) : words.roundNamed({ number, name });
+}
+
 function nameOf({ name, slot }: Pick<ReportPlayer, 'name' | 'slot'>, words: SheetWords): string {
-  return name === '' ? words.player(slot + 1) : name;
+  return name === '' ? words.player({ number: slot + 1 }) : name;
 }
 
 function solutionText({ shown, solution }: ReportQuestion): string {

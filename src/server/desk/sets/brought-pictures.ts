@@ -1,3 +1,4 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Account } from '../accounts/accounts.js';
 import {
   RoomError,
@@ -6,7 +7,6 @@ import {
   type RowMessage,
 } from '../../../protocol/index.js';
 import { imagesOf, withImages } from '../../../protocol/images.js';
-import { archiveWords } from '../files/archive-words.js';
 import type { DearRequests } from '../../platform/rate/dear.js';
 import type { Asker } from '../../platform/rate/lane.js';
 import type { SetArchive } from '../files/set-archive.js';
@@ -45,7 +45,7 @@ export class PictureImport {
     archive: SetArchive,
     language: Language,
   ): Promise<BroughtPictures> {
-    const say = archiveWords[language];
+    const say = serverWords[language].server.archive;
     const until = this.now() + this.workMs;
     const { hostId } = account;
     const named = imageIdsOf(questions);
@@ -113,7 +113,10 @@ export function absentPictures(
   language: Language,
 ): RowMessage[] {
   const absent = imageIdsOf(questions).filter((id) => !here.has(id));
-  return notesOf(questions, new Map(absent.map((id) => [id, archiveWords[language].notHere])));
+  return notesOf(
+    questions,
+    new Map(absent.map((id) => [id, serverWords[language].server.archive.notHere])),
+  );
 }
 
 function notesOf(questions: readonly DraftRow[], lost: ReadonlyMap<string, string>): RowMessage[] {

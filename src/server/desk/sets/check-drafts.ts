@@ -1,4 +1,4 @@
-import { draftFaultWords } from '../../../game/shared/draft-fault-words.js';
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { altFaults, draftFaults } from '../../../game/shared/draft-faults.js';
 import { itemOf } from '../../../game/shared/draft-items.js';
 import {
@@ -47,10 +47,10 @@ export function* checkSet(
 }
 
 function checkItem(draft: DraftItem, next: DraftRow | undefined, language: Language): Checked {
-  const faults = draftFaults(draft, language);
+  const faults = draftFaults(draft, serverWords[language].faults);
   const hasQuestions = draft.setId || (next !== undefined && !isItem(next));
   if (draft.kind === 'round' && !hasQuestions)
-    faults.push(faultOf([], draftFaultWords[language].roundWithoutQuestions));
+    faults.push(faultOf([], serverWords[language].faults.roundWithoutQuestions));
   return faults.length > 0 ? { faults } : { row: itemOf(draft) };
 }
 
@@ -60,16 +60,16 @@ function checkQuestion(
   twins: TwinFinder,
   language: Language,
 ): Checked {
-  const say = draftFaultWords[language];
-  const parsed = questionSchemas[language].safeParse(writtenOf(draft));
+  const say = serverWords[language].faults;
+  const parsed = questionSchemas(language).safeParse(writtenOf(draft));
   if (!parsed.success) {
-    const told = draftFaults(draft, language);
+    const told = draftFaults(draft, serverWords[language].faults);
     if (told.length > 0) return { faults: told };
     // Not in an author's words, as no form of the editor writes it.
     return { faults: parsed.error.issues.map(({ path, message }) => faultOf(path, message)) };
   }
   const twin = twins.rowOfTwin(parsed.data, index + 1);
-  if (twin !== undefined) return { faults: [faultOf([], say.sameAs(twin))] };
+  if (twin !== undefined) return { faults: [faultOf([], say.sameAs({ number: twin }))] };
   const told = altFaults(say, draft);
   if (told.length > 0) return { faults: told };
   return { row: parsed.data };

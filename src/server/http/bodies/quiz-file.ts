@@ -1,3 +1,4 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { raw, type Request, type Response } from 'express';
 import { languageOf } from '../../platform/identity/request-origin.js';
 import { RoomError } from '../../../protocol/errors.js';
@@ -7,7 +8,6 @@ import {
   SHEET_TYPE,
   XML_TYPE,
 } from '../../../protocol/limits.js';
-import { words } from '../../desk/files/file-words.js';
 import { QuizFileError, type QuizFileFormat } from '../../desk/files/quiz-file.js';
 import type { FileReading } from './file-body.js';
 
@@ -25,7 +25,8 @@ export const quizFile = (): FileReading => ({ read: readQuizFile });
  */
 export async function readQuizFile(request: Request, response: Response): Promise<Buffer> {
   const body = await readBody(request, response);
-  if (body === undefined) throw new QuizFileError(words[languageOf(request)].noFile);
+  if (body === undefined)
+    throw new QuizFileError(serverWords[languageOf(request)].server.file.noFile);
   return body;
 }
 

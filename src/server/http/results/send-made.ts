@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { LANGUAGES } from '../../../i18n/made/languages.js';
 import { RoomError, SHEET_FORMATS, SHEET_TABLES, type Language } from '../../../protocol/index.js';
 import { sheetHead, type SheetWish } from '../../desk/results/sheet-file.js';
 
@@ -10,7 +11,7 @@ export function sheetWish(query: Record<string, unknown>, language: Language): S
   const table = SHEET_TABLES.find((one) => one === (query['table'] ?? 'ranking'));
   if (format === undefined || table === undefined)
     throw new RoomError('BAD_REQUEST', 'no such file');
-  const spoken = query['lang'] === 'ko' || query['lang'] === 'en' ? query['lang'] : language;
+  const spoken = LANGUAGES.find((one) => one === query['lang']) ?? language;
   return { format, table, language: spoken };
 }
 

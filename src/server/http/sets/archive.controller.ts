@@ -1,3 +1,4 @@
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { Body, Controller, Inject, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { enteredWith, OnBehalf, SignedIn } from '../access/entered.js';
@@ -7,7 +8,6 @@ import { languageOf } from '../../platform/identity/request-origin.js';
 import { limits, type CreatedSet } from '../../../protocol/index.js';
 import type { Asker } from '../../platform/rate/lane.js';
 import { QuizFileReader } from '../../desk/files/file-reader.js';
-import { words } from '../../desk/files/file-words.js';
 import { QuizFileError } from '../../desk/files/quiz-file-error.js';
 import { SetArchive } from '../../desk/files/set-archive.js';
 import { MOST_IMAGE_BYTES } from '../../desk/pictures/image-quotas.js';
@@ -81,8 +81,12 @@ function archiveFile(): FileReading {
         limits.SET_ARCHIVE_MAX_BYTES,
         MOST_IMAGE_BYTES[role] + limits.QUIZ_FILE_MAX_BYTES,
       );
-      const { tooLarge } = words[languageOf(request)];
-      return readBytes(request, most, () => new QuizFileError(tooLarge(Math.floor(most / 1024))));
+      const { tooLarge } = serverWords[languageOf(request)].server.file;
+      return readBytes(
+        request,
+        most,
+        () => new QuizFileError(tooLarge({ kB: Math.floor(most / 1024) })),
+      );
     },
     places: MOST_AT_ONCE,
   };

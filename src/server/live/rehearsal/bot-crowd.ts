@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Random } from '../../../game/shared/random.js';
 import { RoomError, SEND_INTERVAL_MS, writingOf, type Language } from '../../../protocol/index.js';
 import { floorOf } from '../../../game/kinds/floor.js';
@@ -14,8 +15,6 @@ export const CROWD_TICK_MS = 20;
 const PARTS = SEND_INTERVAL_MS / CROWD_TICK_MS;
 /** Of its acts, every so-many-th tells which flush it has seen: once a second, as pages do. */
 const ECHO_EVERY = 10;
-
-const NAME: Record<Language, string> = { ko: '봇', en: 'Bot' };
 
 interface Member {
   connectionId: string;
@@ -101,7 +100,11 @@ export class BotCrowd {
       isBot: true,
       readsBigRooms: true,
     };
-    const { seat } = await rooms.sit(room.view.roomId, visitor, NAME[origin.language]);
+    const { seat } = await rooms.sit(
+      room.view.roomId,
+      visitor,
+      serverWords[origin.language].server.bots.name,
+    );
     if (seat === null || this.isOver) {
       room.leave(connectionId);
       disconnect();
@@ -109,7 +112,13 @@ export class BotCrowd {
     }
     const { slot, generation } = seat;
     const position = room.view.seats.get(slot)?.position ?? [0, 0];
-    const bot = new Bot(random, position, origin.language, now(), () => room.walking.ground);
+    const bot = new Bot(
+      random,
+      position,
+      serverWords[origin.language].server.bots,
+      now(),
+      () => room.walking.ground,
+    );
     const member = { connectionId, slot, generation, bot, acts: 0, scene: '', isOut: false };
     this.members.push({ ...member, disconnect });
     await room.join({

@@ -1,16 +1,11 @@
+import type { ServerWords } from '../../../i18n/made/types.js';
 import { drawFree, freePosition, positionOf, spotOf } from '../../../game/map/places.js';
 import type { Walls } from '../../../game/map/walls.js';
 import { wayTo } from '../../../game/map/way.js';
 import { drawInt, drawOne, sample, type Random } from '../../../game/shared/random.js';
 import { floorPart, valueAt, valuesOf, type Floor } from '../../../game/kinds/floor.js';
 import type { Position } from '../../../game/shared/zones.js';
-import {
-  SEND_INTERVAL_MS,
-  STEPS,
-  WALK_SPEED,
-  type Language,
-  type Target,
-} from '../../../protocol/index.js';
+import { SEND_INTERVAL_MS, STEPS, WALK_SPEED, type Target } from '../../../protocol/index.js';
 
 const STEPS_PER_MS = (WALK_SPEED * STEPS) / 1000;
 /** After a standstill a bot goes no further than in so much time. */
@@ -24,16 +19,8 @@ const SKILL = { least: 0.3, most: 0.9 };
 /** In which part of a question it has made up its mind. */
 const DECIDED_BY = 0.6;
 
-const SAYINGS: Record<Language, readonly string[]> = {
-  ko: ['안녕하세요!', '이거 어렵네요', '저는 알아요', 'ㅋㅋㅋ', '어디로 갈까요?', '가자!', '👏👏'],
-  en: ['Hello!', 'That is a hard one', 'I know this', 'Haha', 'Where to?', 'Here we go!', '👏👏'],
-};
-
-/** Texts that it writes where it knows nothing better. */
-const WORDS: Record<Language, readonly string[]> = {
-  ko: ['바다', '하늘', '사과', '봄', '친구', '노래', '산책', '커피'],
-  en: ['Sea', 'Sky', 'Apple', 'Spring', 'Friends', 'Music', 'A walk', 'Coffee'],
-};
+/** What it says, and what it writes where it knows nothing better. */
+export type BotWords = Pick<ServerWords['bots'], 'sayings' | 'words'>;
 
 /** A question as a bot needs it; times as those of `act`. */
 export interface BotQuestion {
@@ -82,7 +69,7 @@ export class Bot {
   constructor(
     private readonly random: Random,
     private position: Position,
-    private readonly language: Language,
+    private readonly say: BotWords,
     now: number,
     private readonly walls: () => Walls | undefined = () => undefined,
   ) {
@@ -115,7 +102,7 @@ export class Bot {
   write({ rights, wrong, most, startsAt, endsAt }: BotWriting): void {
     const { random } = this;
     const isKnown = random() < this.skill && rights.length > 0;
-    const others = wrong.length > 0 ? wrong : WORDS[this.language];
+    const others = wrong.length > 0 ? wrong : this.say.words;
     const texts = isKnown
       ? [drawOne(random, rights)]
       : sample(random, others, Math.min(1 + drawInt(random, most), others.length));
@@ -150,7 +137,7 @@ export class Bot {
     const speaks = random() < SEND_INTERVAL_MS / CHAT_EVERY_MS;
     return {
       position: this.position === before ? null : this.position,
-      message: speaks ? drawOne(random, SAYINGS[this.language]) : null,
+      message: speaks ? drawOne(random, this.say.sayings) : null,
       texts,
     };
   }

@@ -1,7 +1,7 @@
 import { roomToClose, type RoomLimits } from '../../../game/give-way.js';
 import { drawPin, type Random } from '../../../game/shared/random.js';
 import type { Keeper } from '../../../game/room-state.js';
-import { TEAM_NAMES } from '../../../game/team-names.js';
+import { serverWords } from '../../../i18n/made/server/words.js';
 import {
   RoomError,
   type Language,
@@ -65,7 +65,7 @@ export class RoomOpener {
     for (let draw = 0; draw < PIN_DRAWS; draw++) {
       const pin = drawPin(this.random);
       const { limits } = this;
-      const teamNames = TEAM_NAMES[language];
+      const teamNames = serverWords[language].server.teams;
       const room = { pin, options, quizSet, teamNames, keeper, identityId, address, limits };
       const roomId = await this.tryPin(room);
       if (roomId === undefined) continue;

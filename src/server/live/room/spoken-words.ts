@@ -1,4 +1,5 @@
 import type { RoomView } from '../batch/room-view.js';
+import { serverWords } from '../../../i18n/made/server/words.js';
 import { generateName } from '../../../game/names.js';
 import type { Random } from '../../../game/shared/random.js';
 import type { WordFilter } from '../moderation/word-filter.js';
@@ -18,10 +19,11 @@ export class SpokenWords {
     language: Language,
   ): { playerName: string; wanted?: string } {
     const { filterWords, names } = settings;
+    const made = (): string => generateName(this.random, serverWords[language].server.names);
     // Names from the host's list stand as they are.
     const isBad = filterWords && names !== 'list' && this.words.finds(wanted);
-    if (isBad) return { playerName: generateName(this.random, language), wanted };
-    return { playerName: wanted === '' ? generateName(this.random, language) : wanted };
+    if (isBad) return { playerName: made(), wanted };
+    return { playerName: wanted === '' ? made() : wanted };
   }
 
   /** The message that everybody reads, and the original where that is something else. */

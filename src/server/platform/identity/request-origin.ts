@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { bestLanguage } from './accept-language.js';
 import type { HostNames } from './host-names.js';
 import type { Language } from '../../../protocol/index.js';
 import { forwardedFor, isBelieved, type TrustProxy } from './trusted-proxies.js';
@@ -62,9 +63,9 @@ export function isSentByRoom(request: IncomingMessage, { trustProxy }: ProxySett
   return isBelieved(request, trustProxy) && headerOf(request, 'x-balance') === 'room';
 }
 
-/** Korean for those whose browser prefers it, English for everybody else. */
+/** The page language that somebody's browser asks for. */
 export function languageOf(request: IncomingMessage): Language {
-  return /^\s*ko\b/i.test(headerOf(request, 'accept-language') ?? '') ? 'ko' : 'en';
+  return bestLanguage(headerOf(request, 'accept-language') ?? '');
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

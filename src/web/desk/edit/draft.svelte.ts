@@ -6,8 +6,8 @@ import type {
   DraftRow,
   DraftSet,
 } from '../../../protocol/desk.js';
+import type { FaultsWords } from '../../../i18n/made/types.js';
 import type { Language } from '../../../protocol/http.js';
-import { draftFaultWords } from '../../../game/shared/draft-fault-words.js';
 import { draftFaults } from '../../../game/shared/draft-faults.js';
 import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isAsked, isItem } from '../../../protocol/programme.js';
@@ -70,7 +70,7 @@ export class Draft {
 
   /** The faults that the page finds at once, and those that the server found in the row as it is now. */
   faultsOf(row: DraftRow): readonly DraftFault[] {
-    const own = foundIn(row, i18n.current);
+    const own = foundIn(row, i18n.faults);
     const { faults, of } = this.#verdict;
     const told = of.has(row) ? (faults[row.id] ?? []) : [];
     // Whether a round has questions is seen here, as it depends on other rows.
@@ -79,7 +79,7 @@ export class Draft {
       (one) => !(isRound && one.field === '') && !own.some((other) => isSameField(one, other)),
     );
     if (isRound && this.#isEmptyRound(row)) {
-      const message = draftFaultWords[i18n.current].roundWithoutQuestions;
+      const message = i18n.faults.roundWithoutQuestions;
       more.push({ field: '', message });
     }
     return more.length === 0 ? own : [...own, ...more];
@@ -246,16 +246,13 @@ export class Draft {
 }
 
 /** Rows are never changed in place, so each is read once in a language. */
-const known = {
-  ko: new WeakMap<DraftRow, DraftFault[]>(),
-  en: new WeakMap<DraftRow, DraftFault[]>(),
-};
+const known = new WeakMap<FaultsWords, WeakMap<DraftRow, DraftFault[]>>();
 
-function foundIn(question: DraftRow, language: Language): DraftFault[] {
-  const before = known[language].get(question);
-  if (before !== undefined) return before;
-  const faults = draftFaults(question, language);
-  known[language].set(question, faults);
+function foundIn(question: DraftRow, say: FaultsWords): DraftFault[] {
+  const rows = known.get(say) ?? new WeakMap<DraftRow, DraftFault[]>();
+  known.set(say, rows);
+  const faults = rows.get(question) ?? draftFaults(question, say);
+  rows.set(question, faults);
   return faults;
 }
 

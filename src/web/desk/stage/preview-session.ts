@@ -13,9 +13,9 @@ import { floorOf, valueAt } from '../../../game/kinds/floor.js';
 import { ownRules } from '../../../game/kinds/own/own-rules.js';
 import { partShown, partSolution, partsOf } from '../../../game/kinds/series.js';
 import { sample } from '../../../game/shared/random.js';
-import { itemFormWords } from '../../i18n/host-items.js';
 import { PositionSender } from '../../arena/position-sender.js';
 import { Walker } from '../../arena/walker.js';
+import { i18n } from '../../i18n/language.svelte.js';
 import { ServerClock } from '../../room/clock.js';
 import { RoomState } from '../../room/room-state.svelte.js';
 import { ownTexts } from '../../kinds/writing/own-writing.js';
@@ -82,7 +82,7 @@ export class PreviewSession implements StageSession {
   }
 
   /** Shows a question with its choices and all of its time left, or an item as it begins. */
-  show({ row, number, count, part, title, language }: StageMessage): void {
+  show({ row, number, count, part, title }: StageMessage): void {
     this.stop();
     // Slides have a clock.
     this.#time = Date.now();
@@ -91,8 +91,10 @@ export class PreviewSession implements StageSession {
     this.#question = isItem(row) ? null : row;
     room.round = null;
     room.item = isItem(row) ? shownItem(row, this.clock.now()) : null;
-    const { players, teamNumber } = itemFormWords[language];
-    room.teamNames = Array.from({ length: MAX_TEAMS }, (_, team) => teamNumber(team + 1));
+    const { players, teamNumber } = i18n.host.itemForm;
+    room.teamNames = Array.from({ length: MAX_TEAMS }, (_, team) =>
+      teamNumber({ number: team + 1 }),
+    );
     const example = players.map((name, index) => [name, SCORE_STEP * (9 - index)] as const);
     if (row.kind === 'standings') this.#gather(example);
     else if (room.roster.size > 1) this.#gather([['', 0]]);

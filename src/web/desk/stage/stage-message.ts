@@ -1,4 +1,5 @@
 import type { DraftRow } from '../../../protocol/desk.js';
+import type { Language } from '../../../protocol/http.js';
 
 /** What the preview tells the stage in its frame, which has the size of a phone or of a projector. */
 export interface StageMessage {
@@ -9,7 +10,7 @@ export interface StageMessage {
   /** Which part of the question is shown, from 0; 0 where it has one. */
   part: number;
   title: string;
-  language: 'ko' | 'en';
+  language: Language;
   isScreen: boolean;
   isTried: boolean;
 }

@@ -1,19 +1,18 @@
 import type { DraftItem } from '../../../protocol/desk.js';
 import type { ItemKind } from '../../../protocol/programme.js';
-import type { SetLanguage } from '../../../protocol/set-languages.js';
-import { orderWords } from '../../i18n/host-order.js';
+import { i18n } from '../../i18n/language.svelte.js';
 
 const BREAK_MINUTES = 10;
 
-/** With words for players in the language of the set. */
-export function newItem(id: string, kind: ItemKind, language: SetLanguage): DraftItem {
+/** With words for players in the language of the page. */
+export function newItem(id: string, kind: ItemKind): DraftItem {
   switch (kind) {
     case 'slide':
       return { id, kind, title: '', text: '', seconds: null };
     case 'round':
       return { id, kind, name: '', count: null, factor: 1, standings: 'each' };
     case 'break': {
-      const { breakDefault } = orderWords[language === 'ko' ? 'ko' : 'en'];
+      const { breakDefault } = i18n.host.order;
       return { id, kind, message: breakDefault, minutes: BREAK_MINUTES };
     }
     case 'draw':

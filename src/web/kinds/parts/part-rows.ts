@@ -11,9 +11,7 @@ import {
   type Summary,
 } from '../../../protocol/question.js';
 import type { PartReveal } from '../../../protocol/scores.js';
-import { kindWords } from '../../i18n/kind-words.js';
 import { i18n } from '../../i18n/language.svelte.js';
-import { partWords } from '../../i18n/part-words.js';
 import type { Judged, RoomState } from '../../room/room-state.svelte.js';
 import { isWithin } from '../hits.js';
 import { solutionText, valueText } from '../answer-texts.js';
@@ -109,14 +107,14 @@ function rowOf(
 export function partText(question: ShownQuestion, index: number): string {
   if ('parts' in question) return question.parts[index] ?? '';
   return 'share' in question && question.share !== undefined && index > 0
-    ? partWords[i18n.current].share(question.share)
+    ? i18n.game.part.share({ choice: question.share })
     : '';
 }
 
 /** `Statement 2 of 5`. */
 export function nthText({ kind, count }: ShownSeries, index: number): string {
-  const t = partWords[i18n.current];
-  return (kind === 'statements' ? t.statementOf : t.itemOf)(index + 1, count);
+  const t = i18n.game.part;
+  return (kind === 'statements' ? t.statementOf : t.itemOf)({ number: index + 1, count });
 }
 
 /** The open part with its number, for who runs the room; empty where the question says it. */
@@ -130,21 +128,21 @@ export function partSaid(
   question: ShownQuestion,
   { part = 0, startTime, endTime }: NonNullable<RoomState['phase']>,
 ): string {
-  const t = partWords[i18n.current];
-  const seconds = t.seconds(Math.round((endTime - startTime) / 1000));
+  const t = i18n.game.part;
+  const seconds = t.seconds({ count: Math.round((endTime - startTime) / 1000) });
   return [stagePart(question, part), seconds].filter((said) => said !== '').join(' · ');
 }
 
 /** A row in words. */
 export function rowText(question: ShownQuestion, row: PartRow): string {
-  const t = partWords[i18n.current];
-  const k = kindWords[i18n.current];
+  const t = i18n.game.part;
+  const k = i18n.game.kind;
   const name = 'parts' in question ? `${nthText(question, row.number - 1)}: ` : '';
   const verdict = row.isVoid || row.right === '' ? '' : ` (${row.isOwnRight ? t.right : t.wrong})`;
   const facts = [
-    row.right === '' ? '' : k.answer(row.right),
+    row.right === '' ? '' : k.answer({ text: row.right }),
     row.isVoid ? t.voided : '',
-    row.own === undefined ? '' : `${t.own(row.own)}${verdict}`,
+    row.own === undefined ? '' : `${t.own({ text: row.own })}${verdict}`,
   ].filter((fact) => fact !== '');
   return `${name}${row.text} · ${facts.join(' · ')}`;
 }
@@ -158,7 +156,7 @@ export function ownTally(
 ): string {
   const { question, ownMark } = room;
   if (question === null || !isSeries(question.kind) || ownMark === undefined) return '';
-  const t = partWords[i18n.current];
+  const t = i18n.game.part;
   const counted = partRows(room).filter(({ isVoid }) => !isVoid);
   if (counted.length === 0) return '';
   const right = ownMark.isAnswer
@@ -170,7 +168,7 @@ export function ownTally(
     return isUnknown || 2 * right >= counted.length ? i18n.t.survived : t.spared;
   // A page that has come back does not know where its player stood before.
   if (isUnknown) return ownMark.gain > 0 ? t.partly : '';
-  return t.tally(right, counted.length);
+  return t.tally({ right, of: counted.length });
 }
 
 /** How many were right in all parts; empty for other questions. */
@@ -178,20 +176,20 @@ export function crowdTally(
   { question }: Pick<PartRoom, 'question'>,
   { right, played }: { right: number; played: number },
 ): string {
-  return question && isSeries(question.kind) ? partWords[i18n.current].allRight(right, played) : '';
+  return question && isSeries(question.kind) ? i18n.game.part.allRight({ right, played }) : '';
 }
 
 /** The line of a phone in the beat of a part. */
 export function partLine(room: RowsRoom): string {
   const row = rowNow(room);
   if (row === undefined) return '';
-  const t = partWords[i18n.current];
-  const k = kindWords[i18n.current];
+  const t = i18n.game.part;
+  const k = i18n.game.kind;
   return [
-    row.isVoid ? t.voided : row.right === '' ? '' : k.answer(row.right),
+    row.isVoid ? t.voided : row.right === '' ? '' : k.answer({ text: row.right }),
     row.own === undefined
       ? ''
-      : `${t.own(row.own)}${row.right === '' ? '' : row.isOwnRight ? ' ○' : ' ✕'}`,
+      : `${t.own({ text: row.own })}${row.right === '' ? '' : row.isOwnRight ? ' ○' : ' ✕'}`,
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -219,7 +217,9 @@ export function partTexts(
   solutions: readonly (PartSolution | null)[],
 ): string[] {
   if ('choice' in question)
-    return [partWords[i18n.current].share(question.choiceList[question.choice - 1]?.content ?? '')];
+    return [
+      i18n.game.part.share({ choice: question.choiceList[question.choice - 1]?.content ?? '' }),
+    ];
   if (!('parts' in question)) return [];
   return question.parts.map(
     (text, index) => `${text} → ${solutionText(question, solutions[index] ?? undefined)}`,

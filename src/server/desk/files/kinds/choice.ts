@@ -1,10 +1,11 @@
+import { serverWords } from '../../../../i18n/made/server/words.js';
 import { z } from 'zod';
 import { filledChoices } from '../../../../game/kinds/own/choice.js';
 import type { ChoiceQuestion, Question } from '../../../../game/shared/quiz-set.js';
 import type { DraftQuestion } from '../../../../protocol/desk.js';
 import * as limits from '../../../../protocol/limits.js';
 import { describeIssue, unknownKeys } from '../file-text.js';
-import { inEachLanguage, words, type FileWords } from '../file-words.js';
+import { fieldName, inEachLanguage, type FileWords } from '../file-words.js';
 import { giftText, weighed } from '../gift-text.js';
 import { choicesField, flag, scoredFields } from '../kind-schemas.js';
 import { quoted } from '../quiz-file-error.js';
@@ -121,8 +122,8 @@ export function answersOf(
     const index = answerIndex(answer, choices);
     if (index === undefined)
       return typeof answer === 'number'
-        ? say.answerRange(choices.length)
-        : say.notAChoice(quoted(answer));
+        ? say.answerRange({ choices: choices.length })
+        : say.notAChoice({ text: quoted(answer) });
     if (found.includes(index)) return say.choiceNamedTwice;
     found.push(index);
   }
@@ -143,8 +144,8 @@ function answerIndex(written: number | string, choices: readonly string[]): numb
 
 function readRow(row: Row): Question | string[] {
   const { cells, columns, language, choices } = row;
-  const say = words[language];
-  const parsed = choiceSchemas[language].safeParse({
+  const say = serverWords[language].server.file;
+  const parsed = choiceSchemas(language).safeParse({
     kind: 'choice',
     ...commonOf(row),
     ...fixedOf(row),
@@ -155,7 +156,7 @@ function readRow(row: Row): Question | string[] {
   const faults = parsed.error?.issues.map((issue) => describeIssue(issue, say)) ?? [];
   const known = parsed.success ? parsed.data.choices : choices.map(comparable);
   const rights = readAnswer(cellOf(cells, columns.answer), known, say, !columns.isOwn);
-  if (typeof rights === 'string') faults.push(`${say.field('answer')}: ${rights}`);
+  if (typeof rights === 'string') faults.push(`${fieldName('answer', say)}: ${rights}`);
   else if (parsed.success) {
     const answers = rights.map((right) => right - 1);
     const question: ChoiceQuestion = { ...parsed.data, answers };
@@ -185,7 +186,7 @@ export function answerCell(answers: readonly number[], choices: readonly string[
           [',', ';', '/'].map((between) => sign + answers.join(between + sign)),
         );
   const isUnderstood = (cell: string): boolean =>
-    String(readAnswer(cell, known, words.en)) === String(answers);
+    String(readAnswer(cell, known, serverWords.en.server.file)) === String(answers);
   return ways.find(isUnderstood) ?? '';
 }
 

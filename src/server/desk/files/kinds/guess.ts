@@ -1,9 +1,10 @@
+import { serverWords } from '../../../../i18n/made/server/words.js';
 import { z } from 'zod';
 import { filledChoices } from '../../../../game/kinds/own/choice.js';
 import type { GuessQuestion } from '../../../../game/shared/quiz-set.js';
 import * as limits from '../../../../protocol/limits.js';
 import { unknownKeys } from '../file-text.js';
-import { words, type FileWords } from '../file-words.js';
+import type { FileWords } from '../file-words.js';
 import { choicesField, scoredFields } from '../kind-schemas.js';
 import { cellOf, wholeNumber } from '../table-row.js';
 import { comparable, readAnswer } from '../written-answer.js';
@@ -13,7 +14,7 @@ import { numberOf } from './number.js';
 
 function schema(say: FileWords) {
   const [least, most] = [limits.MIN_GUESS_S, limits.MAX_GUESS_S];
-  const seconds = say.secondsRange(least, most);
+  const seconds = say.secondsRange({ least, most });
   return z.strictObject(
     {
       kind: z.literal('guess'),
@@ -45,7 +46,7 @@ export const guess: FileKind<GuessQuestion> = {
   twin: ({ choices, choice }) => [choices.toSorted(), choices[choice]],
   cells({ cells, columns, choices, language }) {
     const cell = cellOf(cells, columns.answer);
-    const read = readAnswer(cell, choices.map(comparable), words[language]);
+    const read = readAnswer(cell, choices.map(comparable), serverWords[language].server.file);
     const [number, ...more] = typeof read === 'string' ? [] : read;
     const isOne = number !== undefined && more.length === 0;
     const guessTime = wholeNumber(cellOf(cells, columns.extra.get('guess')));

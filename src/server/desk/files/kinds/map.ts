@@ -14,7 +14,7 @@ import { worthOf, type FileKind } from './file-kind.js';
 function schema(say: FileWords) {
   const along = onPicture(say);
   const error = unknownKeys(say);
-  const between = say.radiusRange(LEAST_NEAR, STEPS);
+  const between = say.radiusRange({ least: LEAST_NEAR, most: STEPS });
   const radius = z.int(between).min(LEAST_NEAR, between).max(STEPS, between);
   return z.strictObject(
     {

@@ -10,7 +10,7 @@ import type { ExtraColumn } from '../table-header.js';
 import { worthOf, type FileKind } from './file-kind.js';
 
 function schema(say: FileWords) {
-  const message = say.notANumber(limits.RULER_MAX_DECIMALS);
+  const message = say.notANumber({ decimals: limits.RULER_MAX_DECIMALS });
   const value = z
     .number({ error: message })
     .min(-limits.RULER_MOST, message)
@@ -38,7 +38,7 @@ function schema(say: FileWords) {
       const { MIN_RULER_STEPS: least, MAX_RULER_STEPS: most } = limits;
       const isEven = each > 0 && width % each === 0;
       if (!isEven || width / each < least || width / each > most)
-        fault('step', say.rulerSteps(least, most));
+        fault('step', say.rulerSteps({ least, most }));
       if (answer < min || answer > max) fault('answer', say.notOnRuler);
     });
 }

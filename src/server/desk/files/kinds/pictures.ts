@@ -76,7 +76,7 @@ type Written = z.output<ReturnType<typeof schema>>;
 const nameOf = ({ image, text }: WrittenPicture): string => text ?? image.alt;
 
 function picturesField(say: FileWords) {
-  const count = say.pictureCount(limits.MIN_CHOICES, limits.MAX_PICTURES);
+  const count = say.pictureCount({ least: limits.MIN_CHOICES, most: limits.MAX_PICTURES });
   const choice = z.strictObject(
     {
       image: imageField(say, true, limits.CHOICE_MAX_UNITS),

@@ -32,7 +32,7 @@ function fieldsOf<P extends z.ZodType>(
   part: P,
   textOf: (part: z.output<P>) => string,
 ) {
-  const count = say.partCount(limits.MIN_PARTS, limits.MAX_PARTS);
+  const count = say.partCount({ least: limits.MIN_PARTS, most: limits.MAX_PARTS });
   const parts = z
     .array(part, { error: count })
     .min(limits.MIN_PARTS, count)

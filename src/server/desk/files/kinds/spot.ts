@@ -12,9 +12,9 @@ const LEAST_RADIUS = Math.ceil((STEPS * limits.MIN_RADIUS_PERCENT) / 100);
 
 function schema(say: FileWords) {
   const along = onPicture(say);
-  const between = say.radiusRange(LEAST_RADIUS, STEPS);
+  const between = say.radiusRange({ least: LEAST_RADIUS, most: STEPS });
   const radius = z.int(between).min(LEAST_RADIUS, between).max(STEPS, between);
-  const targets = say.targetCount(limits.MAX_TARGETS);
+  const targets = say.targetCount({ most: limits.MAX_TARGETS });
   const error = unknownKeys(say);
   return z
     .strictObject(

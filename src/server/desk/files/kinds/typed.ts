@@ -16,14 +16,14 @@ function schema(say: FileWords) {
   const { maxUnits, maxGraphemes } = limits.ANSWER_BOUNDS;
   const list = (most: number, count: string) =>
     z.array(fileText(say, maxUnits, maxGraphemes), { error: count }).max(most, count);
-  const spellings = say.spellingCount(limits.MAX_SPELLINGS);
+  const spellings = say.spellingCount({ most: limits.MAX_SPELLINGS });
   return z
     .strictObject(
       {
         kind: z.literal('typed'),
         ...scoredFields(say, 'typed'),
         accepted: list(limits.MAX_SPELLINGS, spellings).min(1, spellings),
-        wrong: list(limits.MAX_WRONG, say.wrongCount(limits.MAX_WRONG)).exactOptional(),
+        wrong: list(limits.MAX_WRONG, say.wrongCount({ most: limits.MAX_WRONG })).exactOptional(),
         walkTime: walkTimeField(say),
       },
       { error: unknownKeys(say) },

@@ -1,3 +1,4 @@
+import { serverWords } from '../../../../i18n/made/server/words.js';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -18,8 +19,7 @@ import {
 import { isAsked, isItem } from '../../../../protocol/programme.js';
 import type { PictureBytes } from '../../../contracts/picture-bytes.js';
 import type { QuizBank } from '../../../contracts/quiz-bank.js';
-import { words } from '../../files/file-words.js';
-import { describeIssue, fileText, unknownKeys } from '../../files/file-text.js';
+import { fileText, pathOf, unknownKeys } from '../../files/file-text.js';
 import { questionSchemas } from '../../files/question-schema.js';
 import { isWrittenItem, readItem } from '../../files/written-items.js';
 
@@ -31,7 +31,7 @@ const row = z.unknown().transform((written, context): PlayableRow => {
     for (const message of item) context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
-  const question = questionSchemas.en.safeParse(written);
+  const question = questionSchemas('en').safeParse(written);
   if (question.success) return question.data;
   for (const { path, message } of question.error.issues)
     context.addIssue({ code: 'custom', path, message });
@@ -49,11 +49,11 @@ const setSchema = z
         .regex(/^[a-z]+(-[a-z0-9]+)*$/, 'must be lower-case words and dashes'),
       /** Position in the list, unique: a new set must not shift the aliases of the others. */
       order: z.int().min(1),
-      title: fileText(words.en, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES),
+      title: fileText(serverWords.en.server.file, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES),
       language: z.enum(['ko', 'en']),
       questions: z.array(row).min(1).max(MAX_ROWS),
     },
-    { error: unknownKeys(words.en) },
+    { error: unknownKeys(serverWords.en.server.file) },
   )
   .superRefine(({ questions }, context) => {
     const seen = new Set<string>();
@@ -167,7 +167,10 @@ async function readSet(path: string): Promise<BuiltInSet> {
   const id = basename(path, '.json');
   const parsed = setSchema.safeParse(parseFile(file, await readFile(path)));
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => describeIssue(issue, words.en));
+    // By the keys of the file, as its author is who writes a part of the program.
+    const faults = parsed.error.issues.map((issue) =>
+      [pathOf(issue.path), issue.message].filter((text) => text !== '').join(': '),
+    );
     throw new Error(`${file}: ${faults.slice(0, 20).join('; ')}`);
   }
   if (parsed.data.id !== id) throw new Error(`${file}: id: must be the file's name, ${id}`);

@@ -1,5 +1,7 @@
 import type { DraftItem } from '../../../../protocol/desk.js';
-import type { ItemFormWords } from '../../../i18n/host-items.js';
+import type { HostWords } from '../../../../i18n/made/types.js';
+
+type ItemFormWords = HostWords['itemForm'];
 
 /** How an item is told from others of its kind; empty where nothing is written. */
 export function itemName({ title, name, message, text }: DraftItem): string {
@@ -17,18 +19,18 @@ export function factsOf(
   switch (item.kind) {
     case 'slide':
       return [
-        item.startsAt ? t.startsAtShort(item.startsAt) : '',
-        item.seconds == null ? t.untilNext : t.forSeconds(item.seconds),
+        item.startsAt ? t.startsAtShort({ time: item.startsAt }) : '',
+        item.seconds == null ? t.untilNext : t.forSeconds({ seconds: item.seconds }),
       ].filter(Boolean);
     case 'round':
       return roundFacts(t, item, questions, otherTitle);
     case 'break':
-      return [t.forMinutes(item.minutes ?? 0)];
+      return [t.forMinutes({ minutes: item.minutes ?? 0 })];
     case 'draw':
       return [
         t.among[item.among ?? 'everybody'],
-        item.among === 'team' && item.team != null ? t.teamNumber(item.team + 1) : '',
-        t.winnersShort(item.winners ?? 0),
+        item.among === 'team' && item.team != null ? t.teamNumber({ number: item.team + 1 }) : '',
+        t.winnersShort({ count: item.winners ?? 0 }),
       ].filter(Boolean);
     case 'standings':
       return [];
@@ -41,15 +43,17 @@ function roundFacts(
   questions: number,
   otherTitle: string,
 ): string[] {
-  const source = setId ? t.fromSet(otherTitle || t.otherSet) : '';
+  const source = setId ? t.fromSet({ title: otherTitle || t.otherSet }) : '';
   const asked =
-    count != null ? t.someQuestions(count, setId ? 0 : questions) : t.allQuestions(questions);
+    count != null && !setId
+      ? t.someQuestions({ count, of: questions })
+      : t.allQuestions({ count: count ?? questions });
   return [
     source,
     setId && count == null ? '' : asked,
     factor && factor > 1 ? `×${factor}` : '',
     order ? t.orders[order] : '',
-    limitTime != null ? t.forSeconds(limitTime) : '',
+    limitTime != null ? t.forSeconds({ seconds: limitTime }) : '',
     blind === true ? t.blindShort : '',
     standings === 'each' ? '' : t.standingsShort[standings],
   ].filter(Boolean);

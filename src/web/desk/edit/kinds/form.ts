@@ -13,7 +13,7 @@ export interface ChoiceMarks {
   type: 'checkbox' | 'radio';
   /** The choices that have one, from 1. */
   numbers: readonly number[];
-  label: (number: number) => string;
+  label: (of: { number: number }) => string;
   mark: (number: number) => void;
   testid: string;
 }
@@ -21,7 +21,7 @@ export interface ChoiceMarks {
 /** How the choices of a question are called. */
 export interface ChoiceNames {
   legend: string;
-  row: (number: number) => string;
-  remove: (number: number) => string;
+  row: (of: { number: number }) => string;
+  remove: (of: { number: number }) => string;
   add: string;
 }

@@ -1,0 +1,458 @@
+/**
+ * The catalogues of `src/i18n` as small functions. A folder is a language, a file of it a part of the product, and a value
+ * an ICU message; English is the source. What is wrong in one ends the build with its file and key.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from '@messageformat/parser';
+import { root } from './run.mjs';
+
+export const CATALOGUES = join(root, 'src/i18n');
+export const MADE = join(CATALOGUES, 'made');
+export const SOURCE = 'en';
+/** English made longer and with accents, which shows what is torn or cut off. */
+export const PSEUDO = 'en-XA';
+/** The files of a language; what is wrong in a draft is told by pages and by the server. */
+const WEB_PARTS = ['player', 'game', 'host', 'desk', 'results', 'faults'];
+const SERVER_PARTS = ['server', 'faults'];
+export const PARTS = [...new Set([...WEB_PARTS, ...SERVER_PARTS])];
+const MOST_BYTES = 300_000;
+
+/** Names a catalogue and the key in it. */
+export class WordsFault extends Error {
+  constructor(file, key, why) {
+    super(`src/i18n/${file}${key === undefined ? '' : `: "${key}"`}: ${why}`);
+    this.name = 'WordsFault';
+  }
+}
+
+/** Tags of the languages that have a folder, the source first. */
+export function languagesIn(dir = CATALOGUES) {
+  const found = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'made')
+    .map(({ name }) => name)
+    .sort();
+  for (const tag of found) {
+    let canonical;
+    try {
+      [canonical] = Intl.getCanonicalLocales(tag);
+    } catch {
+      // It is named below.
+    }
+    if (canonical !== tag)
+      throw new WordsFault(tag, undefined, 'is not the tag of a language (BCP 47)');
+  }
+  return [SOURCE, ...found.filter((tag) => tag !== SOURCE)];
+}
+
+/** Twice the same key would silently be the last one. */
+function firstTwice(text) {
+  const seen = new Set();
+  for (const [, key] of text.matchAll(/^\s*"((?:[^"\\]|\\.)*)"\s*:/gm)) {
+    if (seen.has(key)) return key;
+    seen.add(key);
+  }
+  return undefined;
+}
+
+/** The entries of one file, in order; none where there is no file. */
+export function readCatalogue(tag, part, dir = CATALOGUES) {
+  const file = `${tag}/${part}.json`;
+  const path = join(dir, file);
+  if (!existsSync(path)) return new Map();
+  const { size } = statSync(path);
+  if (size > MOST_BYTES)
+    throw new WordsFault(file, undefined, `has ${size} bytes, ${MOST_BYTES} at most`);
+  const text = readFileSync(path, 'utf8');
+  let json;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new WordsFault(file, undefined, `is no JSON: ${error.message}`);
+  }
+  if (json === null || typeof json !== 'object' || Array.isArray(json))
+    throw new WordsFault(file, undefined, 'has to be an object of keys and texts');
+  const twice = firstTwice(text);
+  if (twice !== undefined) throw new WordsFault(file, twice, 'is there twice');
+  for (const [key, value] of Object.entries(json)) {
+    if (!/^\w+(?:\.\w+)*$/.test(key)) throw new WordsFault(file, key, 'is no name with dots');
+    if (typeof value !== 'string') throw new WordsFault(file, key, 'has to be a text');
+  }
+  return new Map(Object.entries(json));
+}
+
+/** Ways to write an argument; the parser knows any name. */
+const STYLES = {
+  number: [undefined],
+  date: ['short', 'medium', 'long', 'full'],
+  time: ['short', 'medium'],
+  josa: ['은는', '이가', '을를', '과와', '으로로', '아야'],
+};
+
+/** Plural categories that a whole number up to 9,999 has; further ones are for millions or fractions. */
+function categories(tag, type) {
+  const rules = new Intl.PluralRules(tag, { type });
+  const needed = new Set(['other']);
+  for (let n = 0; n < 10_000; n++) needed.add(rules.select(n));
+  return { needed: [...needed], known: rules.resolvedOptions().pluralCategories };
+}
+
+const plurals = new Map();
+function pluralOf(tag, type) {
+  const name = `${tag} ${type}`;
+  if (!plurals.has(name)) plurals.set(name, categories(tag, type));
+  return plurals.get(name);
+}
+
+const TYPES = { plural: 'cardinal', selectordinal: 'ordinal' };
+
+/** A message as the parser has it, checked; `args` is what it needs, by name. */
+export function readMessage(tag, file, key, text) {
+  const fault = (why) => new WordsFault(file, key, why);
+  if (/<\/?[a-z!]|&(?:#\d+|[a-z]+);/i.test(text)) throw fault('has HTML; a text is shown as it is');
+  const bad = [...text].find(
+    (sign) => /[\p{Cc}\u2028\u2029\p{Bidi_C}]/u.test(sign) && sign !== '\n',
+  );
+  if (bad !== undefined)
+    throw fault(`has the sign U+${bad.codePointAt(0).toString(16).padStart(4, '0')}`);
+  let tokens;
+  try {
+    tokens = parse(text, { cardinal: [], ordinal: [], strictPluralKeys: false });
+  } catch (error) {
+    throw fault(error.message.split('\n')[0]);
+  }
+  const args = new Map();
+  const take = (name, use) => args.set(name, [...(args.get(name) ?? []), use]);
+  const look = (list) => {
+    for (const token of list) {
+      if (token.type === 'argument') take(token.arg, { kind: 'text' });
+      if (token.type === 'function') {
+        const style = token.param
+          ?.map(({ value }) => value)
+          .join('')
+          .trim();
+        const styles = STYLES[token.key];
+        if (styles === undefined) throw fault(`{${token.arg}, ${token.key}} is unknown`);
+        if (!styles.includes(style))
+          throw fault(
+            `{${token.arg}, ${token.key}} has to have one of: ${styles.join(', ') || 'nothing'}`,
+          );
+        take(token.arg, { kind: token.key });
+      }
+      if (!('cases' in token)) continue;
+      const keys = token.cases.map((one) => one.key);
+      const twice = keys.find((one, at) => keys.indexOf(one) !== at);
+      if (twice !== undefined) throw fault(`{${token.arg}} has "${twice}" twice`);
+      if (token.pluralOffset) throw fault(`{${token.arg}} has an offset, which is not known`);
+      if (token.type === 'select') {
+        if (!keys.includes('other')) throw fault(`{${token.arg}, select} has no "other"`);
+        take(token.arg, { kind: 'select', keys });
+      } else {
+        const { needed, known } = pluralOf(tag, TYPES[token.type]);
+        const missing = needed.find((one) => !keys.includes(one));
+        if (missing !== undefined) throw fault(`{${token.arg}, ${token.type}} has no "${missing}"`);
+        const strange = keys.find((one) => !/^=\d+$/.test(one) && !known.includes(one));
+        if (strange !== undefined)
+          throw fault(`{${token.arg}, ${token.type}} has "${strange}", which ${tag} does not know`);
+        take(token.arg, { kind: 'number' });
+      }
+      for (const { tokens: inner } of token.cases) look(inner);
+    }
+  };
+  look(tokens);
+  return { text, tokens, args };
+}
+
+/** The type of an argument by all that a message does with it. */
+function typeOf(uses) {
+  if (uses.some(({ kind }) => kind === 'number')) return 'number';
+  if (uses.some(({ kind }) => kind === 'date' || kind === 'time')) return 'Date';
+  const select = uses.find(({ kind }) => kind === 'select');
+  if (select === undefined) return 'string | number';
+  const named = select.keys.filter((key) => key !== 'other');
+  return named.every((key) => key === 'true' || key === 'false') ? 'boolean' : 'string';
+}
+
+/** Compares a translation with its source: the same arguments at most, used as they are there. */
+function compare(file, key, source, own) {
+  for (const [name, uses] of own.args) {
+    const wanted = source.args.get(name);
+    if (wanted === undefined)
+      throw new WordsFault(file, key, `{${name}} is not in the English text`);
+    const [meant, is] = [typeOf(wanted), typeOf(uses)];
+    if (meant !== is && is !== 'string | number') {
+      // What English only shows may be counted elsewhere, where it is a number in both.
+      if (!(is === 'number' && meant === 'string | number'))
+        throw new WordsFault(file, key, `{${name}} is another kind of value in the English text`);
+    }
+    const known = new Set(wanted.flatMap((use) => use.keys ?? []));
+    const strange = uses
+      .flatMap((use) => use.keys ?? [])
+      .find((one) => one !== 'other' && known.size > 0 && !known.has(one));
+    if (strange !== undefined)
+      throw new WordsFault(
+        file,
+        key,
+        `{${name}} has "${strange}", which the English text does not have`,
+      );
+  }
+}
+
+const pseudoLetters = Object.fromEntries(
+  [...'aeioucnsyzAEIOUCNSYZ'].map((letter, at) => [letter, [...'áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ'][at]]),
+);
+
+/** A piece of text as the pseudo-language has it: accents, and four tenths longer. */
+export function pseudo(text) {
+  const letters = text.replace(/[a-zA-Z]/g, (letter) => pseudoLetters[letter] ?? letter);
+  const words = text.trim().length;
+  return words < 2
+    ? letters
+    : letters.replace(/\S+/g, (word) => word + '~'.repeat(Math.round(word.length * 0.4)));
+}
+
+/** All languages, checked: for each part and key of the source its messages by language. */
+export function readAll(dir = CATALOGUES) {
+  const tags = languagesIn(dir);
+  const parts = Object.fromEntries(
+    PARTS.map((part) => {
+      const source = new Map(
+        [...readCatalogue(SOURCE, part, dir)].map(([key, text]) => [
+          key,
+          readMessage(SOURCE, `${SOURCE}/${part}.json`, key, text),
+        ]),
+      );
+      const byTag = { [SOURCE]: source };
+      for (const tag of tags.slice(1)) {
+        const file = `${tag}/${part}.json`;
+        byTag[tag] = new Map();
+        for (const [key, text] of readCatalogue(tag, part, dir)) {
+          const meant = source.get(key);
+          if (meant === undefined) throw new WordsFault(file, key, 'is not in the English file');
+          // An empty text is one that nobody has written yet.
+          if (text === '' && meant.text !== '') continue;
+          const own = readMessage(tag, file, key, text);
+          compare(file, key, meant, own);
+          byTag[tag].set(key, own);
+        }
+      }
+      return [part, byTag];
+    }),
+  );
+  const strange = tags.flatMap((tag) =>
+    readdirSync(join(dir, tag))
+      .filter((name) => !PARTS.some((part) => name === `${part}.json`))
+      .map((name) => `${tag}/${name}`),
+  );
+  if (strange.length > 0)
+    throw new WordsFault(strange[0], undefined, `is no part: ${PARTS.join(', ')}`);
+  return { tags, parts };
+}
+
+const quoted = (text) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
+
+/** What a made file needs beside its texts, written where a text uses it. */
+const TOOLS = {
+  number: (tag) => `const N=new Intl.NumberFormat(${JSON.stringify(tag)}),n=v=>N.format(v);`,
+  cardinal: (tag) => `const P=new Intl.PluralRules(${JSON.stringify(tag)}),p=v=>P.select(v);`,
+  ordinal: (tag) =>
+    `const O=new Intl.PluralRules(${JSON.stringify(tag)},{type:"ordinal"}),o=v=>O.select(v);`,
+  when: (tag) => `const w=(v,s)=>new Intl.DateTimeFormat(${JSON.stringify(tag)},s).format(v);`,
+  josa: () =>
+    readFileSync(join(root, 'src/i18n/josa.js'), 'utf8')
+      .replace(/^\/\*\*[\s\S]*?\*\/|^export /gm, '')
+      .trim(),
+};
+
+/** The body of a message: an expression of JavaScript, with its arguments in `a`. */
+function bodyOf({ tokens }, tag, tools, change = (text) => text) {
+  const use = (tool) => tools.add(tool);
+  const shown = (arg) => `\${a.${arg}}`;
+  const counted = (arg) => (use('number'), `\${n(a.${arg})}`);
+  const inside = (list, counts) =>
+    list
+      .map((token) => {
+        if (token.type === 'content') return quoted(change(token.value));
+        if (token.type === 'argument') return shown(token.arg);
+        if (token.type === 'octothorpe') return counts === undefined ? '#' : counted(counts);
+        if (token.type === 'function') {
+          const style = token.param
+            ?.map(({ value }) => value)
+            .join('')
+            .trim();
+          if (token.key === 'number') return counted(token.arg);
+          if (token.key === 'josa') return (use('josa'), `\${josa(a.${token.arg},"${style}")}`);
+          use('when');
+          return `\${w(a.${token.arg},{${token.key}Style:"${style}"})}`;
+        }
+        return `\${${chosen(token, counts)}}`;
+      })
+      .join('');
+  const chosen = (token, counts) => {
+    const isCount = token.type !== 'select';
+    const text = (one) => `\`${inside(one.tokens, isCount ? token.arg : counts)}\``;
+    const other = token.cases.find(({ key }) => key === 'other');
+    const rest = token.cases.filter((one) => one !== other && text(one) !== text(other));
+    const tests = rest.map((one) => {
+      if (one.key.startsWith('=')) return [0, `a.${token.arg}==${one.key.slice(1)}`, one];
+      if (!isCount) return [1, `a.${token.arg}+""=="${one.key}"`, one];
+      const type = TYPES[token.type];
+      const rules = new Intl.PluralRules(tag, { type });
+      const isOne =
+        one.key === 'one' &&
+        type === 'cardinal' &&
+        Array.from({ length: 2_001 }, (_, n) => n / 2).every(
+          (n) => (rules.select(n) === 'one') === (n === 1),
+        );
+      if (isOne) return [1, `a.${token.arg}==1`, one];
+      use(type);
+      return [1, `${type === 'cardinal' ? 'p' : 'o'}(a.${token.arg})=="${one.key}"`, one];
+    });
+    return [
+      ...tests.sort(([x], [y]) => x - y).map(([, test, one]) => `${test}?${text(one)}:`),
+      text(other),
+    ].join('');
+  };
+  return `\`${inside(tokens, undefined)}\``;
+}
+
+/** Nested by the dots of the keys; `0`, `1`, … become a list. */
+function nest(entries) {
+  const tree = new Map();
+  for (const [key, value] of entries) {
+    const names = key.split('.');
+    const last = names.pop();
+    let at = tree;
+    for (const name of names) {
+      if (!at.has(name)) at.set(name, new Map());
+      at = at.get(name);
+    }
+    at.set(last, value);
+  }
+  return tree;
+}
+
+function written(tree, leaf, open = '{', close = '}', end = ',', list = ['[', ']']) {
+  const names = [...tree.keys()];
+  const isList = names.every((name, at) => name === String(at));
+  const inner = [...tree].map(([name, value]) => {
+    const text = value instanceof Map ? written(value, leaf, open, close, end, list) : leaf(value);
+    const colon = leaf(value) === undefined ? '' : ':';
+    return isList
+      ? text
+      : `${/^[a-zA-Z_]\w*$/.test(name) ? name : JSON.stringify(name)}${colon}${text}`;
+  });
+  return isList ? `${list[0]}${inner.join(',')}${list[1]}` : `${open}${inner.join(end)}${close}`;
+}
+
+/** An object of texts and functions, as JavaScript, and the tools that it needs. */
+function objectOf(byTag, tag, { keysOnly, part }) {
+  const tools = new Set();
+  const base = tag === PSEUDO ? SOURCE : tag;
+  const entries = [...byTag[SOURCE]].map(([key, source]) => {
+    const message = byTag[base]?.get(key) ?? source;
+    const isOwn = byTag[base]?.has(key) ?? false;
+    if (keysOnly)
+      return [
+        key,
+        source.args.size === 0
+          ? JSON.stringify(`${part}: ${key}`)
+          : `()=>${JSON.stringify(`${part}: ${key}`)}`,
+      ];
+    const body = bodyOf(message, isOwn ? base : SOURCE, tools, tag === PSEUDO ? pseudo : undefined);
+    return [key, source.args.size === 0 ? body : `a=>${body}`];
+  });
+  const text = written(nest(entries), (value) => value);
+  return { text, tools: [...tools].map((tool) => TOOLS[tool](base)) };
+}
+
+const capital = (part) => part[0].toUpperCase() + part.slice(1);
+
+function typesOf(parts) {
+  const lines = [
+    '// Made by scripts/lib/words.mjs of the catalogues in src/i18n.',
+    '/* eslint-disable */',
+  ];
+  for (const part of PARTS) {
+    const entries = [...parts[part][SOURCE]].map(([key, { args }]) => {
+      if (args.size === 0) return [key, 'string'];
+      const fields = [...args].map(([name, uses]) => `${name}: ${typeOf(uses)}`);
+      return [key, `(a: { ${fields.join('; ')} }) => string`];
+    });
+    const body = written(nest(entries), (value) => value, '{\n', '\n}', ';\n', ['readonly [', ']']);
+    lines.push(`export type ${capital(part)}Words = ${body};`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What is made, by its path below `made`. */
+export function make({ tags, parts }, { keysOnly = false, reviewed } = {}) {
+  const files = new Map();
+  const all = [...tags, PSEUDO];
+  for (const tag of all)
+    for (const part of WEB_PARTS) {
+      const { text, tools } = objectOf(parts[part], tag, { keysOnly, part });
+      files.set(`${tag}/${part}.js`, `${tools.join('')}export const words=${text};\n`);
+    }
+  const server = all.map((tag) => {
+    const made = SERVER_PARTS.map((part) => ({
+      part,
+      ...objectOf(parts[part], tag, { keysOnly, part }),
+    }));
+    const tools = new Set(made.flatMap((one) => one.tools));
+    return `${JSON.stringify(tag)}:(()=>{${[...tools].join('')}return {${made.map(({ part, text }) => `${part}:${text}`).join(',')}}})()`;
+  });
+  files.set('server/words.js', `export const serverWords={${server.join(',')}};\n`);
+  files.set(
+    'server/words.d.ts',
+    `import type { FaultsWords, ServerWords } from '../types.js';\nimport type { Language } from '../languages.js';\nexport declare const serverWords: Record<Language, { server: ServerWords; faults: FaultsWords }>;\n`,
+  );
+  files.set('types.ts', typesOf(parts));
+  const names = Object.fromEntries(tags.map((tag) => [tag, nameOf(tag)]));
+  files.set(
+    'languages.ts',
+    `// Made by scripts/lib/words.mjs of the catalogues in src/i18n.
+/** Languages of the pages, the source first; the last one is the pseudo-language, which no menu offers. */
+export const LANGUAGES = ${JSON.stringify(all)} as const;
+export type Language = (typeof LANGUAGES)[number];
+/** By their own names, as a menu offers them. */
+export const LANGUAGE_NAMES = ${JSON.stringify(names)} as const;
+/** Those whose texts a speaker has read. */
+export const REVIEWED: readonly string[] = ${JSON.stringify(tags.filter((tag) => reviewed.includes(tag)))};
+`,
+  );
+  return files;
+}
+
+/** A language by its own name, as \`Deutsch\`. */
+function nameOf(tag) {
+  const name = new Intl.DisplayNames(tag, { type: 'language', languageDisplay: 'standard' }).of(
+    tag,
+  );
+  return name[0].toLocaleUpperCase(tag) + name.slice(1);
+}
+
+/** Writes what has changed; a file that is no more is removed. */
+export function makeWords({ keysOnly = process.env.WORDS === 'keys' } = {}) {
+  const reviewed = JSON.parse(readFileSync(join(CATALOGUES, 'reviewed.json'), 'utf8'));
+  const files = make(readAll(), { keysOnly, reviewed });
+  if (existsSync(MADE))
+    for (const path of readdirSync(MADE, { recursive: true }))
+      if (!files.has(path.replaceAll('\\', '/')) && !statSync(join(MADE, path)).isDirectory())
+        rmSync(join(MADE, path));
+  for (const [name, text] of files) {
+    const path = join(MADE, name);
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return files;
+}

@@ -1,0 +1,56 @@
+/** Which of some languages somebody reads best, as `Accept-Language` tells it (RFC 9110, 12.5.4). */
+import { LANGUAGES } from '../../../i18n/made/languages.js';
+
+/** Browsers send some dozens of characters; what stands behind these is not read. */
+const MAX_UNITS = 1_000;
+const MAX_RANGES = 20;
+const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
+
+/**
+ * Chooses by a header: the first language where none of them is asked for. The last one is the pseudo-language, which
+ * only who names it gets.
+ */
+export function languageChooser<T extends string>(
+  languages: readonly [T, ...T[]],
+): (header: string) => T {
+  const [usual] = languages;
+  const exact = new Map(languages.map((one) => [one.toLowerCase(), one]));
+  const byWriting = new Map(languages.slice(0, -1).map((one) => [writingOf(one), one]));
+  return (header) => {
+    for (const range of rangesIn(header)) {
+      if (range === '*') return usual;
+      // Another region is understood, and another script is not read.
+      const found = exact.get(range.toLowerCase()) ?? byWriting.get(writingOf(range));
+      if (found !== undefined) return found;
+    }
+    return usual;
+  };
+}
+
+export const bestLanguage = languageChooser(LANGUAGES);
+
+/** What the header asks for, the best first; what cannot be read is left out. */
+function rangesIn(header: string): string[] {
+  const items = header.slice(0, MAX_UNITS).split(',', MAX_RANGES + 1);
+  // The bound may have cut the last one in two.
+  if (header.length > MAX_UNITS) items.pop();
+  return items
+    .slice(0, MAX_RANGES)
+    .flatMap((item) => {
+      const [range = '', weight = 'q=1'] = item.split(';', 2).map((part) => part.trim());
+      const quality = Number(QUALITY.exec(weight)?.[1] ?? 0);
+      return quality > 0 ? [{ range, quality }] : [];
+    })
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ range }) => range);
+}
+
+/** Of `pt` it is `pt Latn`, of `zh-TW` `zh Hant`, and of what is no tag of a language nothing. */
+function writingOf(tag: string): string {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language} ${script}`;
+  } catch {
+    return '';
+  }
+}
