@@ -28,7 +28,7 @@ export interface Columns {
   extra: ReadonlyMap<ExtraColumn, number>;
   /** The columns of texts in further languages, by their roles. */
   languages: ReadonlyMap<SetLanguage, ReadonlyMap<string, number>>;
-  /** Of the header itself. */
+  /** The row of the header itself. */
   row: number;
   /** Cells from here on belong to no column. */
   width: number;
