@@ -207,7 +207,7 @@ function compare(file, key, source, own) {
 }
 
 const pseudoLetters = Object.fromEntries(
-  [...'aeioucnsyzAEIOUCNSYZ'].map((letter, at) => [letter, [...'áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ'][at]]),
+  Array.from('aeioucnsyzAEIOUCNSYZ', (letter, at) => [letter, 'áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ'[at]]),
 );
 
 /** A piece of text as the pseudo-language has it: accents, and four tenths longer. */

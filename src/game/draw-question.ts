@@ -30,7 +30,7 @@ export function drawQuestion(
   random: Random,
   round?: PlannedRound,
 ): DrawnQuestion {
-  const { quiz, explanation, note } = question;
+  const { explanation, note } = question;
   const ofRound = round?.limitTime;
   const bounds = answerTime(question.kind);
   const limitTime =

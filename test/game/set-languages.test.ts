@@ -156,9 +156,9 @@ describe('a game in several languages', () => {
       wrong: ['부산', 'Seoult'],
     });
     const isRight = rightText(solution);
-    expect(
-      ['서울', 'SEOUL', 'seoul city', 'söul', 'Paris', 'Seoult', '부산'].map(isRight),
-    ).toEqual([true, true, true, true, false, false, false]);
+    expect(['서울', 'SEOUL', 'seoul city', 'söul', 'Paris', 'Seoult', '부산'].map(isRight)).toEqual(
+      [true, true, true, true, false, false, false],
+    );
   });
 
   it('R30.7 names what is right in each language at the reveal, and not where people walk', () => {
