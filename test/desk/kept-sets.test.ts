@@ -84,8 +84,8 @@ describe.each(ENGINES)('the sets of a host, with %s', (kind) => {
     const several = { ...aDraft('Several', drafts), language: 'ko', languages };
     const { id, ...made } = await sets.create(OPERATOR, several);
     expect(made).toMatchObject({ language: 'ko', languages, faults: {} });
-    expect((await sets.list(hostId, 'capital korea? fr', 0)).total).toBe(0);
-    expect((await sets.list(hostId, 'capital korea? de', 0)).sets[0]).toMatchObject({ id, languages });
+    expect((await sets.list(hostId, 'korea? pt', 0)).total).toBe(0);
+    expect((await sets.list(hostId, 'korea? de', 0)).sets[0]).toMatchObject({ id, languages });
     now += 11 * MINUTE;
     await sets.save(OPERATOR, id, 1, aDraft('One', [aQuestion('One?')]));
     const one = await sets.find(hostId, id);

@@ -21,7 +21,7 @@ function kept(index: number) {
     ...names,
     kind: shown.kind,
     question: JSON.stringify(shown),
-  } as never);
+  });
 }
 
 const texts = { ko: { name: '처음', title: '케이크' } };
