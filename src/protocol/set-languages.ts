@@ -56,7 +56,7 @@ export function languageIn(
 export function inLanguage<T extends InLanguages>(thing: T, language: SetLanguage): T {
   const { texts = {}, ...main } = thing;
   const tag = withBases(language).find((one) => Object.hasOwn(texts, one));
-  // What it has lost may always be missing.
+  // The texts that it has lost may always be missing.
   return (tag === undefined ? main : withTexts(main, texts[tag])) as T;
 }
 
