@@ -159,7 +159,7 @@ export const MAX_WALK_S = 20;
 export const DEFAULT_WALK_S = 12;
 /** Spellings of the right answer that an author writes, and all that a host may accept. */
 export const MAX_SPELLINGS = 12;
-export const MAX_ACCEPTED = 40;
+export const MAX_ACCEPTED = 60;
 /** Answers that are wrong however near they are to the right one. */
 export const MAX_WRONG = 20;
 /** Zones of what was written: wrong answers beside the right one, and words. */

@@ -220,8 +220,11 @@ function questionText(question: DraftRow): string {
   return text;
 }
 
-/** Keys in an order of their own, as the server has them in that of its schema. */
-function inOrder(question: object): object {
-  const entries = Object.entries(question).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Keys in an order of their own at every depth, as the server has them in that of its schema. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, one]) => [key, inOrder(one)]));
 }
