@@ -93,9 +93,7 @@ export function unusedKeys(parts, texts) {
   );
   /** A computed step can only be a name that is written somewhere. */
   const written = new Set(bare.flatMap((text) => text.match(/[\w$]+/g) ?? []));
-  const sources = bare
-    .filter((text) => /i18n|words/i.test(text))
-    .map((text) => ({ text, own: new Names() }));
+  const sources = bare.map((text) => ({ text, own: new Names() }));
 
   /** The groups that a chain ends at; what it uses on its way is marked. */
   function follow(nodes, steps) {
