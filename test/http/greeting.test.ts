@@ -65,7 +65,7 @@ describe('the greeting', () => {
     const addresses = ['192.168.0.12', '172.29.0.1'];
     const text = greeting({ ...base, joinBase: 'http://192.168.0.12:3000', addresses });
     expect(text).toContain('on this machine  http://localhost:3000  (이 컴퓨터에서)\n');
-    expect(text).toContain('for the hall     http://192.168.0.12:3000  (모인 사람들에게)\n');
+    expect(text).toContain('for the hall     http://192.168.0.12:3000  (행사장에서)\n');
     expect(text).toContain('or else          http://172.29.0.1:3000  (안 되면)\n');
     expect(text).toContain('your questions   http://localhost:3000/desk#key=k  (내 문제집)\n');
     expect(text).toMatch(/same network .*firewall.*port 3000/s);
@@ -89,7 +89,7 @@ describe('the greeting', () => {
 
   it('says nothing of networks where the hall has a public address', () => {
     const text = greeting({ ...base, joinBase: 'https://quiz.example.org' });
-    expect(text).toContain('for the hall     https://quiz.example.org  (모인 사람들에게)\n');
+    expect(text).toContain('for the hall     https://quiz.example.org  (행사장에서)\n');
     expect(text).toContain('your questions   https://quiz.example.org/desk#key=k  (내 문제집)\n');
     expect(text).not.toMatch(/192\.168|firewall|방화벽/);
   });
