@@ -75,7 +75,7 @@ class LanguageChoice {
   /** Resolves once the words of these parts are there; they come along in every language that is chosen later. */
   async need(...parts: WordsPart[]): Promise<void> {
     for (const part of parts) this.#parts.add(part);
-    // A template that waits for words does not wait anew when others come.
+    // What waits for words would wait anew whenever they change.
     await untrack(() => this.#show());
   }
 
