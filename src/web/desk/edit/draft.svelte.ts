@@ -7,7 +7,6 @@ import type {
   DraftSet,
 } from '../../../protocol/desk.js';
 import type { FaultsWords } from '../../../i18n/made/types.js';
-import type { Language } from '../../../protocol/http.js';
 import { draftFaults } from '../../../game/shared/draft-faults.js';
 import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isAsked, isItem } from '../../../protocol/programme.js';
