@@ -5,6 +5,7 @@ import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import type { PlannedPayload, ShownDraw, SlideItem } from '../../src/protocol/programme.js';
 import { TestBank } from '../support/app.js';
 import { TestClient } from '../support/client.js';
+import { inLanguages } from '../support/in-languages.js';
 import { Hall, settle, SLOW, slowSet } from '../support/hall.js';
 
 /** A text that nobody may know before its time; each names what it is of. */
@@ -56,7 +57,7 @@ const round = (id: string): PlayableItem => ({
   questions: [question(`${id} asked`), question(`${id} spare`)],
 });
 
-const PROGRAMME: PlayableItem[] = [
+const IN_ONE_LANGUAGE: PlayableItem[] = [
   slide('welcome'),
   draw('pen'),
   round('one'),
@@ -67,11 +68,19 @@ const PROGRAMME: PlayableItem[] = [
   round('two'),
   slide('end'),
 ];
+/** All of it in a second language, too, in which each text has the same mark. */
+const PROGRAMME = IN_ONE_LANGUAGE.map((item): PlayableItem => {
+  if (item.kind === 'standings') return item;
+  const both = inLanguages(item, ['de']);
+  if (both.kind !== 'round') return both;
+  return { ...both, questions: both.questions.map((one) => inLanguages(one, ['de'])) };
+});
 const rounds = PROGRAMME.flatMap((item) => (item.kind === 'round' ? item.questions : []));
 const EVENING: QuizSet = {
   id: 'evening',
   title: 'Evening',
   language: 'en',
+  languages: ['de'],
   questions: rounds,
   programme: PROGRAMME,
 };
