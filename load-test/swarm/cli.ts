@@ -1,5 +1,5 @@
 /** The command line of the swarm. */
-import { PIN_PATTERN } from '../../src/protocol/limits.js';
+import { DEFAULT_LIMIT_S, DEFAULT_QUIZ_COUNT, PIN_PATTERN } from '../../src/protocol/limits.js';
 import {
   decimal,
   flag,
@@ -49,6 +49,9 @@ const OPTIONS = {
   answer: flag(
     'walk to the zone of a random choice at every question; without --pin, start a game as well',
   ),
+  languages: maybe(
+    whole('bring questions with explanations, written in so many languages', [1, 4]),
+  ),
   names: flag('give every player a name'),
   'check-rosters': flag('every player keeps the roster, not only the observers'),
   'no-probe': flag('do not ping the server to see how long it stands still'),
@@ -66,6 +69,9 @@ const OPTIONS = {
 const USAGE = `Usage: npm run swarm -- [options]
 ${helpOf(OPTIONS)}
 `;
+
+/** As many questions, and as long, as a room has without being told. */
+const WRITTEN_QUIZ = { questions: DEFAULT_QUIZ_COUNT, answerSeconds: DEFAULT_LIMIT_S };
 
 /** Sockets that are not players': standard streams, epoll, /proc files. */
 const SPARE_FILES = 64;
@@ -91,6 +97,7 @@ export function readArguments(argv: readonly string[]): Cli {
     'no-probe': noProbe,
     'json-only': jsonOnly,
     help,
+    languages,
     ...alike
   } = readOptions(OPTIONS, parseLine(argv, OPTIONS).given);
   if (alike.pin !== undefined && alike.rooms !== 1)
@@ -98,7 +105,8 @@ export function readArguments(argv: readonly string[]): Cli {
   const probe = !noProbe;
   const times = { joinSeconds, warmupSeconds, lostAfterSeconds };
   const options = { ...alike, ...times, chatShare, serverPids, checkRosters, probe };
-  return { options: { ...options, serverParts: [], quiz: undefined }, jsonOnly, help };
+  const quiz = languages === undefined ? undefined : { ...WRITTEN_QUIZ, languages };
+  return { options: { ...options, serverParts: [], quiz }, jsonOnly, help };
 }
 
 function readPin(name: string, pin = ''): string {

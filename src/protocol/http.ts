@@ -77,7 +77,7 @@ export interface QuizFileAnswer extends QuizSetChoice, FileRemarks {}
 
 /**
  * Body of every HTTP error; `rows` tells what is wrong in a quiz file, line by line. The words about a
- * file are in the language of the request's `Accept-Language`, Korean or English.
+ * file are in the language that the request's `Accept-Language` asks for.
  */
 export interface HttpError {
   error: { code: ErrorCode; message: string; rows?: RowMessage[]; unit?: FileUnit };

@@ -1,4 +1,4 @@
-/** What is said at the terminal: in English, and once more in the language of this machine. */
+/** The words for the person at the terminal: in English, and once more in the language of this machine. */
 import { serverWords } from '../i18n/made/server/words.js';
 import type { ServerWords } from '../i18n/made/types.js';
 import type { Language } from '../protocol/index.js';

@@ -70,10 +70,10 @@ async function enter(link: string): Promise<StartState> {
 describe('R26.6 a second start with one data folder', () => {
   it('ends with 1, and says where the first one is', async () => {
     const { url, process: first } = await serve();
-    const second = start();
+    const second = start({ LC_ALL: 'ko_KR.UTF-8' });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Madang is running already: ${url} (process ${first.pid}`);
-    expect(second.output()).toContain('Madang is running already');
+    expect(second.output()).toContain('이미 실행 중이에요');
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
 

@@ -20,7 +20,7 @@ describe('the language of a browser', () => {
     ['zh', 'zh-Hans'],
     ['zh-CN', 'zh-Hans'],
     ['zh-SG,zh;q=0.9', 'zh-Hans'],
-    // Who reads the other script does not read this one.
+    // Another script is another language to its readers.
     ['zh-TW', 'en'],
     ['zh-TW,zh-HK;q=0.9,ja;q=0.5', 'ja'],
     ['zh-Hant-CN', 'en'],
@@ -37,7 +37,7 @@ describe('the language of a browser', () => {
     ['en-XA', 'en-XA'],
     ['en-xa, ko', 'en-XA'],
     ['en-GB', 'en'],
-    // What cannot be read is left out.
+    // Items that cannot be read are left out.
     ['de;q=2, ko;q=0.1', 'ko'],
     ['de;q=0.1234, ko;q=0.1', 'ko'],
     ['de;level=1, ko;q=0.1', 'ko'],
@@ -51,7 +51,7 @@ describe('the language of a browser', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `x${n}`).join(',');
     expect(choose(`${many},ko`)).toBe('en');
     expect(choose(`ko;q=0.5,${many}`)).toBe('ko');
-    const long = `${'a'.repeat(8_192)}`;
+    const long = 'a'.repeat(8_192);
     expect(choose(`${long},ko`)).toBe('en');
     expect(choose(`ko,${long}`)).toBe('ko');
     expect(choose(`ko;q=0.5,${'de,'.repeat(3_000)}`)).toBe('de');

@@ -16,7 +16,7 @@ describe('the languages of a set', () => {
       'ko',
     ]);
     const long = `de-${'abcdefgh-'.repeat(4)}x`;
-    const none = ['', 'a', 'en_US', 'not a tag', 7, null, long];
+    const none = ['', 'a', 'en_US', 'german', 'not a tag', 7, null, long];
     expect(none.filter((one) => canonicalLanguage(one) !== undefined)).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../src/i18n/made/languages.js';
+import { serverWords } from '../../src/i18n/made/server/words.js';
 import { parseQuizFile, type QuizFile } from '../../src/server/desk/files/quiz-file.js';
 import { refusal } from './faults.js';
 import { singleChoices } from './single-choices.js';
@@ -61,6 +63,71 @@ describe('a pasted text', () => {
       expect(marked(file)).toEqual([SKY, SEA]);
       expect(file).toMatchObject({ skipped: [], notes: [] });
     }
+  });
+
+  it.each([...LANGUAGES])('has its answers in the words of %s, whoever reads it', (language) => {
+    const { answers, explanations, questions } = serverWords[language].server.paste;
+    for (const [at, answer] of answers.entries()) {
+      const explanation = explanations[at % explanations.length] ?? '';
+      const question = questions[at % questions.length] ?? '';
+      for (const word of [answer, answer.toUpperCase(), answer.normalize('NFD')]) {
+        const file = read(
+          `${question} 1. Sky?\nA. red\nB. blue\nC. green\n${word} : B\n${explanation}: It is.\n` +
+            `${question} 2: Sea?\nA. wet\nB. dry\n${word}：A`,
+        );
+        expect(marked(file), word).toEqual([SKY, SEA]);
+        expect(file.set.questions[0]).toMatchObject({ explanation: 'It is.' });
+      }
+    }
+  });
+
+  it.each([
+    'Answer',
+    'answers',
+    'Ans',
+    'ans.',
+    'Correct answer',
+    'CORRECT  ANSWERS',
+    'correct ans',
+    '정답',
+    '답',
+    '해답',
+  ])('has its answer behind "%s:"', (word) => {
+    expect(marked(read(`Sea?\nA. wet\nB. dry\n${word}: A`))).toEqual([SEA]);
+  });
+
+  it.each(['Answered', 'The answer', 'Ansatz', 'Antworte'])(
+    'has more of a choice behind "%s:"',
+    (word) => {
+      expect(marked(read(`Sea?\n*A. wet\nB. dry\n${word}: A`))).toEqual([
+        `Sea?|*wet|dry ${word}: A`,
+      ]);
+    },
+  );
+
+  it('has the numbers and letters of Chinese and Japanese tests', () => {
+    expect(
+      marked(
+        read(
+          '第1题：Sky?\nA、red\nB、blue\nC、green\n答案：B\n第2题：Sea?\nA．wet\nB．dry\n答案：A',
+        ),
+      ),
+    ).toEqual([SKY, SEA]);
+    expect(
+      marked(
+        read('問1．Sky?\n1．red\n2．blue\n3．green\n正解：2\n\n問2．Sea?\n1．wet\n2．dry\n正解：1'),
+      ),
+    ).toEqual([SKY, SEA]);
+  });
+
+  it('is read with lines that are nearly an answer, and long', () => {
+    const gap = ' '.repeat(1_900);
+    const lines = Array.from({ length: 40 }, () => `correct${gap}answers${gap.slice(0, 60)}x`);
+    const file = read(
+      `Sea?\nA. wet\n${lines.join('\n')}\nB. dry\nAnswer: A\n\n${SKY.replaceAll('|', '\n')}`,
+    );
+    expect(marked(file)).toEqual([SKY]);
+    expect(file.skipped).toMatchObject([{ row: 1 }]);
   });
 
   it('may have questions and choices of several lines', () => {

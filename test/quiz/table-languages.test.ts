@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { finished } from '../../src/game/steps.js';
-import { limits, type DraftItem, type DraftRow, type DraftSet } from '../../src/protocol/index.js';
+import {
+  limits,
+  type DraftItem,
+  type DraftRow,
+  type DraftSet,
+  type SetFormat,
+} from '../../src/protocol/index.js';
 import { MAX_CELLS } from '../../src/server/desk/files/csv-rows.js';
 import {
   parseQuizFile,
@@ -45,7 +51,7 @@ function withTexts(value: unknown, next: (text: string) => string): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Of every kind that a table has room for. */
+/** Rows of every kind that a table has room for. */
 function rowsIn(languages: readonly string[]): DraftRow[] {
   const ids = new Set<string>();
   const questions = Object.values(RECORDED)
@@ -54,14 +60,14 @@ function rowsIn(languages: readonly string[]): DraftRow[] {
   return [...ITEMS, ...questions].map((row): DraftRow => {
     const { texts, ...main } = inLanguages<DraftRow>(row, languages);
     const trimmed = withTexts(texts, (text) => text.trim()) as DraftRow['texts'];
-    return languages.length === 0 ? (main as DraftRow) : ({ ...main, texts: trimmed } as DraftRow);
+    return languages.length === 0 ? main : ({ ...main, texts: trimmed } as DraftRow);
   });
 }
 
 const work = new SlicedWork();
 
-async function workbookOf(set: Set, words: 'ko' | 'en'): Promise<Buffer> {
-  const { chunks } = await setFileAs('xlsx', set, words, (steps) =>
+async function fileOf(format: SetFormat, set: Set, words: 'ko' | 'en'): Promise<Buffer> {
+  const { chunks } = await setFileAs(format, set, words, (steps) =>
     Promise.resolve(finished(steps)),
   );
   const all: Uint8Array[] = [];
@@ -105,12 +111,12 @@ describe('a table of a set in several languages', () => {
         languages: LANGUAGES,
         questions: rowsIn(LANGUAGES),
       };
-      const bytes = await workbookOf(set, words);
+      const bytes = await fileOf('xlsx', set, words);
       const file = await readQuizFile(bytes, 'csv', 'en', 'Set', work, true);
       expect(file).toMatchObject({ faulty: [], notes: [], skipped: [] });
       expect(draftsOf(file)).toEqual(set);
       // The same bytes again: xlsx → set → xlsx.
-      expect((await workbookOf(draftsOf(file), words)).equals(bytes)).toBe(true);
+      expect((await fileOf('xlsx', draftsOf(file), words)).equals(bytes)).toBe(true);
       expect(draftsOf(read(csvOf(set, words)))).toEqual(set);
       expect(draftsOf(read(quizFileText(writtenDraft(draftsOf(file))), 'json'))).toEqual(set);
     },
@@ -262,7 +268,25 @@ describe('a table of a set in several languages', () => {
     expect(quizFileText(writtenDraft(set)).length).toBeGreaterThan(
       0.6 * limits.QUIZ_FILE_MAX_BYTES,
     );
-    const bytes = await workbookOf(set, 'en');
+    const bytes = await fileOf('xlsx', set, 'en');
     expect(draftsOf(await readQuizFile(bytes, 'csv', 'en', 'Set', work, true))).toEqual(set);
+  });
+
+  it('R15.33 has no place in GIFT, which tells of it', async () => {
+    const questions = rowsIn(['de', 'ja']);
+    const set: Set = { title: 'Set', language: 'en', questions };
+    const head = async (languages?: string[]): Promise<string[]> =>
+      (await fileOf('gift', { ...set, ...(languages && { languages }) }, 'en'))
+        .toString()
+        .split('\n\n', 3)
+        .slice(0, 2);
+    expect(await head(['de', 'ja'])).toEqual([
+      '// Set',
+      '// GIFT has no place for the texts in further languages (de, ja)',
+    ]);
+    expect((await head())[1]).toMatch(/^\/\/ GIFT has no place for this \(slide\)/);
+    expect(
+      (await fileOf('gift', { ...set, languages: ['de', 'ja'] }, 'en')).toString(),
+    ).not.toContain(' de\n');
   });
 });

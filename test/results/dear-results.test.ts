@@ -34,9 +34,12 @@ describe('results that were made before', () => {
     expect(await file('format=csv&table=answers&lang=en')).toBe(first);
     expect(made).toHaveBeenCalledTimes(1);
     expect(await file('format=csv&table=answers&lang=ko')).not.toBe(first);
+    // In every language; another one than ours is as none.
+    expect(await file('format=csv&table=answers&lang=en-XA')).not.toBe(first);
+    expect(await file('format=csv&table=answers&lang=__proto__')).toBe(first);
     await file('format=xlsx&lang=en');
     await file('format=xlsx&lang=en&table=answers');
-    expect(made).toHaveBeenCalledTimes(3);
+    expect(made).toHaveBeenCalledTimes(4);
     const before = await desk.read(`/results/${id}`, host);
     expect(await desk.read(`/results/${id}`, host)).toEqual(before);
     const calls = made.mock.calls.length;

@@ -1,5 +1,4 @@
 import { serverWords } from '../../src/i18n/made/server/words.js';
-import type { ResultsWords } from '../../src/i18n/made/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawQuestion } from '../../src/game/draw-question.js';
 import { floorOf, positionFor } from '../../src/game/kinds/floor.js';
@@ -27,10 +26,6 @@ import { seeded } from '../../load-test/swarm/seeded.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { GUESS, OX, STATEMENTS } from '../support/kinds.js';
 import { aRecord } from './records.js';
-
-/** Made files have no types. */
-const MADE: string = '../../src/i18n/made/en/results.js';
-const { words } = (await import(MADE)) as { words: ResultsWords };
 
 const RULES: GameRules = {
   gameMode: 'RANKING',

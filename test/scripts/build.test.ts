@@ -20,7 +20,7 @@ function project(): { dir: string; write: (path: string, at: Date) => void } {
   };
   write('src/any.ts', OLD);
   utimesSync(join(dir, 'src'), OLD, OLD);
-  for (const made of ['dist/.built', 'dist/server/main.js', 'dist/web/index.ko.html'])
+  for (const made of ['dist/.built', 'dist/server/main.js', 'dist/web/index.en.html'])
     write(made, NEW);
   return { dir, write };
 }
@@ -28,7 +28,7 @@ function project(): { dir: string; write: (path: string, at: Date) => void } {
 it('is built anew when a source is newer, and when what is started or shown is missing', () => {
   const { dir, write } = project();
   expect(buildIsStale(dir)).toBe(false);
-  for (const made of ['dist/server/main.js', 'dist/web/index.ko.html', 'dist/.built']) {
+  for (const made of ['dist/server/main.js', 'dist/web/index.en.html', 'dist/.built']) {
     rmSync(join(dir, made));
     expect(buildIsStale(dir)).toBe(true);
     write(made, NEW);

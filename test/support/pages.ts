@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LANGUAGES } from '../../src/i18n/made/languages.js';
 
-/** What the server demands of a build: a page in each language, and a folder of files. */
+/** All that the server demands of a build: a page in each language, and a folder of files. */
 export function writePages(dir: string): void {
   mkdirSync(join(dir, 'assets'));
   for (const language of LANGUAGES)

@@ -2,7 +2,9 @@
  * Questions as people write them in a text: a question, its choices below it, and which one is right. The
  * choices may have letters, numbers or signs before them, or nothing; Moodle's Aiken is one such way.
  */
+import { LANGUAGES } from '../../../i18n/made/languages.js';
 import { serverWords } from '../../../i18n/made/server/words.js';
+import type { ServerWords } from '../../../i18n/made/types.js';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import type { Language } from '../../../protocol/http.js';
 import { fieldName, type FileWords } from './file-words.js';
@@ -16,16 +18,35 @@ import { readAnswer } from './written-answer.js';
 const MAX_LINES = 4_000;
 /** Longer than any text of a question may be; what is longer is refused by its length and not looked into. */
 const MAX_LINE_UNITS = 2_000;
-const ANSWER = /^(?:correct\s+)?(?:answers?|ans|정답|답)\s*[:：]\s*(.*)$/i;
-/** `A.`, `b)`, `(c)`, `가.`, `ㄱ)`; `1)`, `(2)`, `3.`; `①`; `-`, `•`. */
+
+/** What stands before an answer, an explanation or the number of a question, in all languages. */
+const wordsOf = (list: keyof ServerWords['paste']): string => {
+  const words = LANGUAGES.flatMap((language) => serverWords[language].server.paste[list]);
+  return [...new Set(words.filter((word) => word !== ''))]
+    .map((word) =>
+      word
+        .normalize('NFC')
+        .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+        .replace(/\s+/g, '\\s+'),
+    )
+    .join('|');
+};
+const behind = (list: 'answers' | 'explanations'): RegExp =>
+  new RegExp(`^(?:${wordsOf(list)})\\.?\\s*[:：]\\s*(.*)$`, 'iu');
+
+const ANSWER = behind('answers');
+const EXPLANATION = behind('explanations');
+/** `A.`, `b)`, `(c)`, `D、`, `가.`, `ㄱ)`; `1)`, `(2)`, `3.`; `①`; `-`, `•`. */
 const LETTER =
-  /^(?:\([A-Ja-j가나다라마바사아자차ㄱ-ㅊ]\)|[A-Ja-j가나다라마바사아자차ㄱ-ㅊ][.)])\s*(?=\S)/;
-const NUMBER = /^(?:\(\d{1,2}\)|\d{1,2}[.)])\s*(?=\S)/;
+  /^(?:\([A-Ja-j가나다라마바사아자차ㄱ-ㅊ]\)|[A-Ja-j가나다라마바사아자차ㄱ-ㅊ][.)．）、])\s*(?=\S)/;
+const NUMBER = /^(?:\(\d{1,2}\)|\d{1,2}[.)．）、])\s*(?=\S)/;
 const CIRCLED = /^[①-⑩]\s*/;
 const BULLET = /^[-–•·○●□]\s+/;
-const QUESTION_NUMBER =
-  /^(?:(?:q(?:uestion)?|문제|문)\s*)?(\d{1,3})\s*(?:[.):]|번[.):]?)\s*(?=\S)|^q\s*[.:)]\s*/i;
-const EXPLANATION = /^(?:explanation|feedback|해설|풀이)\s*[:：]\s*(.*)$/i;
+/** `1.`, `2)`, `3번`, `Question 4:`, `第5题`; `Q.` */
+const QUESTION_NUMBER = new RegExp(
+  `^(?:(?:${wordsOf('questions')})\\s*)?(\\d{1,3})\\s*(?:[.):．）：、]|[번题][.):．）：、]?)\\s*(?=\\S)|^q\\s*[.:)]\\s*`,
+  'iu',
+);
 /** Before the right choice, or before its letter. */
 const STAR = /^[*✓✔]\s*(?=\S)/;
 const LETTERS = 'abcdefghij';
@@ -77,12 +98,13 @@ function* blocksOf(text: string, say: FileWords): Generator<Block> {
     }
     const [first = '', ...cells] =
       written.length > MAX_LINE_UNITS ? [written] : written.split('\t');
-    const explanation = EXPLANATION.exec(written.slice(0, MAX_LINE_UNITS))?.[1];
+    const start = written.slice(0, MAX_LINE_UNITS).normalize('NFC');
+    const explanation = EXPLANATION.exec(start)?.[1];
     if (explanation !== undefined) {
       if (block !== undefined && explanation !== '') block.explanation ??= explanation;
       continue;
     }
-    const answer = ANSWER.exec(written.slice(0, MAX_LINE_UNITS))?.[1];
+    const answer = ANSWER.exec(start)?.[1];
     if (answer !== undefined && block !== undefined && block.answer === undefined) {
       block.answer = answer.trim();
     } else if (block === undefined || beginsQuestion(written, block, isAfterBlank)) {
@@ -210,7 +232,8 @@ function rightsIn(block: Block, choices: string[], say: FileWords): number[] | s
 
 /** "B", "b)", "나.", "② Seoul", "3번": the number that this stands for. */
 function numberOf(answer: string): number | undefined {
-  const [, sign = ''] = /^\(?([A-Ja-j가-힣ㄱ-ㅊ①-⑩]|\d{1,2})(?:[.)]|번|\s|$)/.exec(answer) ?? [];
+  const [, sign = ''] =
+    /^\(?([A-Ja-j가-힣ㄱ-ㅊ①-⑩]|\d{1,2})(?:[.)．）、]|번|\s|$)/.exec(answer) ?? [];
   if (sign === '' || /^\d/.test(sign)) return sign === '' ? undefined : Number(sign);
   const letters = [LETTERS, SYLLABLES, CONSONANTS, '①②③④⑤⑥⑦⑧⑨⑩'];
   const places = letters.map((row) => row.indexOf(sign.toLowerCase()) + 1);

@@ -28,7 +28,7 @@ export interface Columns {
   extra: ReadonlyMap<ExtraColumn, number>;
   /** The columns of texts in further languages, by their roles. */
   languages: ReadonlyMap<SetLanguage, ReadonlyMap<string, number>>;
-  /** Of the header itself. */
+  /** The row of the header itself. */
   row: number;
   /** Cells from here on belong to no column. */
   width: number;
@@ -63,7 +63,7 @@ export const EXTRA_COLUMNS = [
 ] as const;
 export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
-/** What a column may hold, in the order in which we write them. */
+/** All that a column may hold, in the order in which we write them. */
 export const COLUMN_ROLES: readonly string[] = [
   'question',
   'kind',
@@ -156,7 +156,7 @@ const IN_LANGUAGE = /^([^:(–—-]+):\s*([^\s:(]+)\s*(?:\(.*)?$/s;
 /** Read when they are first needed. */
 let ownNames: ReadonlyMap<string, string> | undefined;
 
-/** What each catalogue calls the columns; of two that mean different ones by a name, the first one counts. */
+/** The names of columns in each catalogue; of two that mean different columns by one name, the first one counts. */
 function namesOfCatalogues(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const language of LANGUAGES)

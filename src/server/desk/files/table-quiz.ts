@@ -68,7 +68,7 @@ export function readTable(
   return inLanguages(collector.finish(), columns, main.tag, say);
 }
 
-/** What the column `language` says in any row. */
+/** The column `language` may name it in any row. */
 class MainLanguage {
   tag: SetLanguage | undefined;
 

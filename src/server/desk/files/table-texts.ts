@@ -49,7 +49,7 @@ const under = <Field extends string>(field: Field): Form<{ [F in Field]?: string
   write: (one) => one[field] ?? '',
 });
 
-/** What a picture shows, and the word that stands on it. */
+/** A picture is what it shows, and the word that stands on it. */
 const picture: Form<NonNullable<QuestionTexts['pictures']>[number]> = {
   read(cell) {
     const [alt = '', text = ''] = textsOfCell(cell);
@@ -114,7 +114,7 @@ function placesOf(kind: DraftRow['kind']): [string, Place<unknown>][] {
 /** The texts of a row of this kind; `cell` gives what stands in the column of a role, trimmed. */
 export function textsOfCells(kind: DraftRow['kind'], cell: (role: string) => string): RowTexts {
   const read = placesOf(kind).map(([field, place]) => [field, place.read(cell)] as const);
-  return Object.fromEntries(read.filter(([, texts]) => texts !== undefined)) as RowTexts;
+  return Object.fromEntries(read.filter(([, texts]) => texts !== undefined));
 }
 
 /** Back to what `textsOfCells` reads. `texts` are those of one language, or a row, which has those of the main one. */

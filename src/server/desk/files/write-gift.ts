@@ -1,22 +1,23 @@
 import { serverWords } from '../../../i18n/made/server/words.js';
-import type { DraftItem, DraftQuestion, DraftRow } from '../../../protocol/desk.js';
+import type { DraftItem, DraftQuestion, DraftSet } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import { isItem } from '../../../protocol/programme.js';
 import { giftText } from './gift-text.js';
 import { fileKind } from './kinds/file-kinds.js';
 
 /** A set in GIFT, which other programs read; what it has no place for is a comment. */
-export function giftOf(title: string, rows: readonly DraftRow[], language: Language): string {
-  const blocks = rows.map((row) => {
+export function giftOf(
+  { title, questions, languages = [] }: Pick<DraftSet, 'title' | 'questions' | 'languages'>,
+  language: Language,
+): string {
+  const say = serverWords[language].server.export;
+  const further =
+    languages.length === 0 ? [] : [comment(say.languagesNotInGift({ tags: languages.join(', ') }))];
+  const blocks = questions.map((row) => {
     const question = isItem(row) ? undefined : questionOf(row);
-    return (
-      question ??
-      comment(
-        `${serverWords[language].server.export.notInGift({ kind: row.kind })}: ${headingOf(row)}`,
-      )
-    );
+    return question ?? comment(`${say.notInGift({ kind: row.kind })}: ${headingOf(row)}`);
   });
-  return [comment(title), ...blocks, ''].join('\n\n');
+  return [comment(title), ...further, ...blocks, ''].join('\n\n');
 }
 
 function questionOf(draft: DraftQuestion): string | undefined {

@@ -39,10 +39,9 @@ export async function setFileAs(
   language: Language,
   inSlices: InSlices,
 ): Promise<SetFile> {
-  const { title, questions } = set;
   const name = nameOf(set);
   if (format === 'gift')
-    return { name, ending: 'txt', chunks: [Buffer.from(giftOf(title, questions, language))] };
+    return { name, ending: 'txt', chunks: [Buffer.from(giftOf(set, language))] };
   const workbook = await workbookOf(tablesOf(set, language), inSlices);
   return { name, ending: 'xlsx', chunks: [workbook] };
 }

@@ -19,7 +19,7 @@ const SKILL = { least: 0.3, most: 0.9 };
 /** In which part of a question it has made up its mind. */
 const DECIDED_BY = 0.6;
 
-/** What it says, and what it writes where it knows nothing better. */
+/** Its sayings, and the texts that it writes where it knows nothing better. */
 export type BotWords = Pick<ServerWords['bots'], 'sayings' | 'words'>;
 
 /** A question as a bot needs it; times as those of `act`. */

@@ -1,6 +1,5 @@
 /** The tables. Ids are text, times are epoch ms, and whatever has structure is JSON as text. */
 import type { ColumnType } from 'kysely';
-import type { Language } from '../../../protocol/http.js';
 
 /** Null where nothing is said of it. */
 type Nullable<T> = ColumnType<T | null, T | null | undefined>;

@@ -1,4 +1,4 @@
-/** Which of some languages somebody reads best, as `Accept-Language` tells it (RFC 9110, 12.5.4). */
+/** The one of some languages that somebody reads best, as `Accept-Language` tells it (RFC 9110, 12.5.4). */
 import { LANGUAGES } from '../../../i18n/made/languages.js';
 
 /** Browsers send some dozens of characters; what stands behind these is not read. */
@@ -29,7 +29,7 @@ export function languageChooser<T extends string>(
 
 export const bestLanguage = languageChooser(LANGUAGES);
 
-/** What the header asks for, the best first; what cannot be read is left out. */
+/** The tags that a header asks for, the best first; an item that cannot be read is left out. */
 function rangesIn(header: string): string[] {
   const items = header.slice(0, MAX_UNITS).split(',', MAX_RANGES + 1);
   // The bound may have cut the last one in two.
@@ -45,7 +45,7 @@ function rangesIn(header: string): string[] {
     .map(({ range }) => range);
 }
 
-/** Of `pt` it is `pt Latn`, of `zh-TW` `zh Hant`, and of what is no tag of a language nothing. */
+/** Language and script: `pt Latn` of `pt`, `zh Hant` of `zh-TW`, and nothing of a text that is no tag. */
 function writingOf(tag: string): string {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
