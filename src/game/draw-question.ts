@@ -30,7 +30,7 @@ export function drawQuestion(
   random: Random,
   round?: PlannedRound,
 ): DrawnQuestion {
-  const { quiz, explanation, note } = question;
+  const { explanation, note } = question;
   const ofRound = round?.limitTime;
   const bounds = answerTime(question.kind);
   const limitTime =
@@ -67,7 +67,7 @@ export function drawQuestion(
   };
 }
 
-/** What the reveal tells in further languages; to be spread. */
+/** The texts that the reveal tells in further languages; to be spread. */
 function revealTextsOf({ explanation, texts = {} }: Question): Pick<DrawnQuestion, 'revealTexts'> {
   const told = Object.entries(texts).flatMap(([language, own]) => {
     const accepted = own.accepted?.filter((text) => text !== '') ?? [];

@@ -32,7 +32,7 @@ import type { QuestionTexts } from '../protocol/row-texts.js';
 import { formOf } from './kinds/spelling.js';
 import type { Clock } from './shared/clock.js';
 
-/** What a reveal tells in further languages: the explanation, and the right spellings in each. */
+/** The texts that a reveal tells in further languages: the explanation, and the right spellings in each. */
 export type RevealTexts = Readonly<
   Record<SetLanguage, Pick<QuestionTexts, 'explanation' | 'accepted'>>
 >;

@@ -1,7 +1,7 @@
 /** A word and the Korean particle that fits its last sound, as `josa('서울', '을를')` is `서울을`. Digits are read in Korean, and Latin letters by their names. */
 export function josa(value, pair) {
   const text = String(value);
-  const last = [...text.replace(/[^\p{L}\p{N}]+$/u, '')].pop() ?? '';
+  const last = Array.from(text.replace(/[^\p{L}\p{N}]+$/u, '')).pop() ?? '';
   const code = last.charCodeAt(0) - 0xac00;
   // The final consonant: 0 for none, 8 for ㄹ.
   const end =

@@ -224,7 +224,7 @@ export const IMAGE_MAX_PIXELS = 40_000_000;
 /** The bound of a text in a draft, which may be too long to be played: as many times as a question may have. */
 export const DRAFT_TEXT_MAX_UNITS = 2_000;
 export const MAX_LABELS = 5;
-/** Of a set: its main language and further ones; a tag of one has so many units at most. */
+/** Languages of a set, the main one and further ones; a tag of one has so many units at most. */
 export const MAX_SET_LANGUAGES = 4;
 export const LANGUAGE_MAX_UNITS = 35;
 export const LABEL_BOUNDS = { maxGraphemes: 24, maxUnits: 96 };

@@ -1,6 +1,5 @@
 /** The programme of an evening (R27): its items, as an author writes them and as everybody is shown them. */
 import type { QuestionImage } from './images.js';
-import type { ItemTexts, RowTexts } from './row-texts.js';
 import type { InLanguages } from './set-languages.js';
 
 /** Each stands between the questions of a set as one of its rows. A set without any is one round. */
@@ -21,12 +20,11 @@ export type DrawnAmong = (typeof DRAWN_AMONG)[number];
 export const ROUND_FACTORS = [1, 2, 3] as const;
 export type RoundFactor = (typeof ROUND_FACTORS)[number];
 
-interface Item {
+interface Item extends InLanguages {
   /** Its own within the set, as that of a question. */
   id: string;
   /** For the host alone; a secret as answers are (R4.2). */
   note?: string;
-  texts?: RowTexts<ItemTexts>;
 }
 
 export interface SlideItem extends Item {

@@ -77,7 +77,7 @@ function withTexts(main: unknown, texts: unknown): unknown {
 const isObject = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What `make` makes of a thing, with its texts in each language in which they are others. */
+/** Makes something of a thing, with its texts in each language in which they are others. */
 export function inEach<T extends InLanguages, Made extends object>(
   thing: T,
   make: (thing: T) => Made,

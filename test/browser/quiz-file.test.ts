@@ -61,6 +61,31 @@ describe('questions of other programs', () => {
     await page.context().close();
   });
 
+  it('R30.6 say their language, which breaks words in its own way', async () => {
+    const { page, errors } = await openTab(browser, 'phone', 'ko-KR');
+    await openRoom(page, server.url, { title: '언어', name: '민지' });
+    await page.getByTestId('open-host').tap();
+    const row = { quiz: '空は何色ですか', choices: ['青', '赤'], answer: 1 };
+    const texts = { de: { quiz: 'Welche Farbe hat der Himmel?' } };
+    const file = { language: 'ja', languages: ['de'], questions: [{ ...row, texts }] };
+    await pasteQuestions(page, JSON.stringify(file));
+    await page.getByText('게임에는 1문제가 나와요').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('start').tap();
+    await page.locator('html[data-phase=question]').waitFor();
+    const breaks = (selector: string): Promise<string[]> =>
+      page.evaluate(`{
+        const element = document.querySelector('${selector}');
+        [element.closest('[lang]').lang, getComputedStyle(element).wordBreak];
+      }`);
+    await page.getByTestId('zone-text').first().waitFor();
+    expect(await breaks('[data-testid=question]')).toEqual(['ja', 'normal']);
+    expect(await breaks('[data-testid=zone-text]')).toEqual(['ja', 'normal']);
+    expect(await breaks('[data-testid=menu]')).toEqual(['ko', 'keep-all']);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   it('are pasted, in Korean, and stay in the field as long as some of them cannot be played', async () => {
     const host = await openTab(browser, 'phone', 'ko-KR');
     const { page } = host;

@@ -3,6 +3,7 @@ import { guestOf, OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { KeptSets } from '../../src/server/desk/sets/kept-sets.js';
 import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { ENGINES, testDatabase, type TestDatabase } from '../database/engines.js';
+import { inLanguages, said } from '../support/in-languages.js';
 import { codeOf, EPOCH } from '../support/game-data.js';
 import { RECORDED } from '../support/recorded-kinds.js';
 import { aDraft, aQuestion, type AskedSet } from './desk-app.js';
@@ -72,6 +73,46 @@ describe.each(ENGINES)('the sets of a host, with %s', (kind) => {
     expect((await play())!.questions).toHaveLength(1);
     expect(check).not.toHaveBeenCalled();
     expect(await sets.playable('somebody else', id)).toBeUndefined();
+  });
+
+  it('R30.3 keep their languages and texts, in versions and as they are played, too', async () => {
+    const languages = ['en', 'de'];
+    const ids = new Set<string>();
+    const drafts = Object.values(RECORDED).map((question) =>
+      inLanguages(draftOfPlayed(question, ids), languages),
+    );
+    const several = { ...aDraft('Several', drafts), language: 'ko', languages };
+    const { id, ...made } = await sets.create(OPERATOR, several);
+    expect(made).toMatchObject({ language: 'ko', languages, faults: {} });
+    expect((await sets.list(hostId, 'korea? pt', 0)).total).toBe(0);
+    expect((await sets.list(hostId, 'korea? de', 0)).sets[0]).toMatchObject({ id, languages });
+    now += 11 * MINUTE;
+    await sets.save(OPERATOR, id, 1, aDraft('One', [aQuestion('One?')]));
+    const one = await sets.find(hostId, id);
+    expect(one).toMatchObject({ language: 'en', title: 'One' });
+    expect(one).not.toHaveProperty('languages');
+    const version = await sets.version(hostId, id, 1);
+    expect(version).toEqual({ title: 'Several', language: 'ko', languages, questions: drafts });
+    await sets.save(OPERATOR, id, 2, { ...version!, labels: [] });
+    expect(await sets.find(hostId, id)).toMatchObject({ languages, questions: drafts });
+    const played = await sets.playable(hostId, id);
+    expect(played).toMatchObject({ language: 'ko', languages });
+    expect(played?.questions.map(({ texts }) => texts)).toEqual(drafts.map(({ texts }) => texts));
+    for await (const set of sets.all()) expect(set).toMatchObject({ id, languages });
+  });
+
+  it('R30.10 take rounds of other sets in their own languages', async () => {
+    const question = inLanguages(aQuestion('Where?'), ['ko', 'fr']);
+    const other = { ...aDraft('Other', [question]), languages: ['ko', 'fr'] };
+    const { id: setId } = await sets.create(OPERATOR, other);
+    const round = { id: 'r', kind: 'round', name: '하나', setId, count: null } as const;
+    const evening = { title: 'Evening', language: 'ko', languages: ['en'], labels: [] };
+    const { id } = await sets.create(OPERATOR, { ...evening, questions: [round] });
+    const played = await sets.playable(hostId, id);
+    expect(played?.questions).toMatchObject([
+      { quiz: said('Where?', 'ko'), texts: { en: { quiz: 'Where?' } } },
+    ]);
+    expect(played?.questions[0]?.texts).not.toHaveProperty('fr');
   });
 
   it('R15.9 are played in every kind, with their pictures, as if they were parsed anew', async () => {

@@ -10,7 +10,10 @@ import type {
   ShareLink,
 } from '../../src/protocol/index.js';
 import { ENGINES } from '../database/engines.js';
+import { draftOfPlayed } from '../../src/server/desk/sets/written-draft.js';
 import { photo } from '../support/images.js';
+import { inLanguages, said } from '../support/in-languages.js';
+import { ORDER, TYPED } from '../support/kinds.js';
 import { aDraft, aQuestion, JSON_TYPE, refusal, useDesk } from './desk-app.js';
 
 /** From the first to the last. */
@@ -69,6 +72,44 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     ]);
     const stranger = await desk.visitor();
     expect(await refusal(open(hidden.token, '/shared/copy', stranger))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('R30.3 show a set in all its languages, and in none what is right; a copy has all', async () => {
+    const by = await desk.visitor();
+    const typed = inLanguages(draftOfPlayed({ ...TYPED, explanation: 'Why' }, new Set()), ['de']);
+    const ordered = inLanguages(draftOfPlayed(ORDER, new Set()), ['de']);
+    const several = { ...aDraft('Several', [typed, ordered]), languages: ['de'] };
+    const made = await desk.send(
+      'POST',
+      '/drafts',
+      { ...JSON_TYPE, ...by },
+      JSON.stringify(several),
+    );
+    const { id } = (await made.json()) as KeptSetSummary;
+    const link = async (kind: string): Promise<string> => {
+      const body = JSON.stringify({ kind, answers: false });
+      const answer = await desk.send('POST', `/sets/${id}/links`, { ...JSON_TYPE, ...by }, body);
+      return ((await answer.json()) as NewShareLink).token;
+    };
+    const text = await (await open(await link('look'))).text();
+    expect(text).not.toMatch(/Seoul|서울|Why/);
+    const { languages, questions } = JSON.parse(text) as SharedSet;
+    expect(languages).toEqual(['de']);
+    expect(questions[0]?.texts).toEqual({ de: { quiz: said(TYPED.quiz, 'de') } });
+    const parts = ORDER.parts.map((part) => ({ text: said(part.text, 'de') }));
+    const sorted = parts.toSorted((a, b) => a.text.localeCompare(b.text));
+    expect(sorted).not.toEqual(parts);
+    expect(questions[1]?.texts).toEqual({ de: { quiz: said(ORDER.quiz, 'de'), parts: sorted } });
+    const copy = await open(await link('copy'), '/shared/copy', by);
+    const copied = (await copy.json()) as KeptSetSummary;
+    expect(await desk.read<KeptSet>(`/sets/${copied.id}`, by)).toMatchObject(several);
+    const file = await (await desk.send('GET', `/sets/${id}/file`, by)).text();
+    const again = await desk.send('POST', '/sets', { ...JSON_TYPE, ...by }, file);
+    const { id: read } = (await again.json()) as KeptSetSummary;
+    expect(await desk.read<KeptSet>(`/sets/${read}`, by)).toMatchObject(several);
+    const twin = await desk.send('POST', `/sets/${id}/copy`, { ...JSON_TYPE, ...by }, '');
+    const { id: twinId } = (await twin.json()) as KeptSetSummary;
+    expect(await desk.read<KeptSet>(`/sets/${twinId}`, by)).toMatchObject(several);
   });
 
   it('R15.17 give a copy that is the own of who takes it', async () => {

@@ -32,7 +32,7 @@ const SEVERAL: QuizSet = {
 
 const hall = useHall({ ...SLOW, GET_READY_MS: '200', PICTURE_READY_MS: '200' }, [ONE, SEVERAL], 0);
 
-/** What nobody who plays may be sent as long as a question is open. */
+/** Fields that nobody who plays may be sent as long as a question is open. */
 const SECRETS = /solution|summary|explanation|SECRET|tolerance|targets|"rx"|"rights"|"answer"/;
 
 /** The value that means this, whatever its place: by the texts of the main language. */

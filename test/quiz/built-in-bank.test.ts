@@ -101,6 +101,15 @@ describe('BuiltInQuizBank', () => {
     expect((await BuiltInQuizBank.load(dir)).defaultId('ko')).toBe('c-one');
   });
 
+  it('starts one with an English set where none is in the language of the page', async () => {
+    const bank = await load({
+      'a-one.json': setFile('a-one', { language: 'ko' }),
+      'b-two.json': setFile('b-two', { order: 2 }),
+    });
+    expect(bank.defaultId('de')).toBe('b-two');
+    expect(bank.defaultId('pt-BR')).toBe('b-two');
+  });
+
   it('gives every caller its own copy', async () => {
     const bank = await load(threeSets);
     (await bank.find('c-one'))?.questions.pop();

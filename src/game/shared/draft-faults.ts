@@ -63,7 +63,7 @@ export function altFaults(say: FaultsWords, draft: DraftQuestion): DraftFault[] 
   const { image, texts = {} } = draft;
   if (image === undefined) return [];
   const told = toldAnswer(image.alt, rightTextsOf(draft));
-  const spellings = draft.kind === 'typed' ? spellingsOf(draft, 'accepted') : [];
+  const spellings = KINDS[draft.kind].judgement === 'text' ? spellingsOf(draft, 'accepted') : [];
   const others = Object.keys(texts).flatMap((language): DraftFault[] => {
     const other = inLanguage(draft, language);
     const alt = other.image?.alt ?? '';

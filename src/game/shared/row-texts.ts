@@ -47,7 +47,7 @@ function cleaned(raw: string, { form, bounds }: RowText): string | undefined {
   return (form === 'lines' ? cleanLines : oneLine)(raw, bounds) || undefined;
 }
 
-/** What is wrong in a text; nothing in one that is empty, and falls back to the main language. */
+/** Tells what is wrong in a text; nothing in one that is empty, and falls back to the main language. */
 export function faultIn(
   say: FaultsWords,
   raw: string,
@@ -71,7 +71,7 @@ export function textFaults(
     });
 }
 
-/** What of the texts of an item is played; to be spread. */
+/** The texts of an item as they are played; to be spread. */
 export function playedTexts({ kind, texts = {} }: DraftItem): { texts?: RowTexts<ItemTexts> } {
   const played = Object.entries(texts).flatMap(([language, own]) => {
     const read = readEach(textFieldsOf(kind), own, cleaned) as ItemTexts;
@@ -121,7 +121,7 @@ export function questionIn(
     { ...inLanguage(question, main), texts: { ...texts, [from]: before } },
     languages,
   );
-  if (changed.kind !== 'typed' || question.kind !== 'typed') return changed;
+  if (!('accepted' in changed)) return changed;
   const all = (field: 'accepted' | 'wrong'): string[] =>
     spellingsOf({ [field]: [...(own[field] ?? [])], texts: { all: before, ...texts } }, field);
   const wrong = all('wrong');

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
 import { directionOf } from './direction.js';
@@ -74,7 +75,8 @@ class LanguageChoice {
   /** Resolves once the words of these parts are there; they come along in every language that is chosen later. */
   async need(...parts: WordsPart[]): Promise<void> {
     for (const part of parts) this.#parts.add(part);
-    await this.#show();
+    // What waits for words would wait anew whenever they change.
+    await untrack(() => this.#show());
   }
 
   /** Shows all parts in the language that is wanted, which may change while words are on their way. */

@@ -29,6 +29,7 @@ import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
 import { personOf } from '../../protocol/person.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
+import type { SetLanguage } from '../../protocol/set-languages.js';
 import { DEFAULT_SOUND } from '../../protocol/sound.js';
 import type { ModerationOptions, ReplacedName } from '../../protocol/moderation.js';
 import type { TeamFigure, TeamResult } from '../../protocol/teams.js';
@@ -245,6 +246,11 @@ export class RoomState {
     const isSilenced = this.self?.isMuted === true && !this.isHost;
     const isOn = this.options?.emotes !== false && !this.isCurtained;
     return isOn && this.self !== undefined && !isSilenced;
+  }
+
+  /** The language in which the texts of the set stand here; undefined where it is not told, as of most sets (R30.6). */
+  get textLanguage(): SetLanguage | undefined {
+    return this.quizSet?.language;
   }
 
   /** Whether people play in teams here (R13). */

@@ -48,7 +48,7 @@ export const draftTexts = {
   item: byLanguage<ItemTexts>(ITEM_TEXTS, draftLeaf),
 };
 
-/** Of a question that is played: each text is empty, or within the bounds of its field. */
+/** The same of a question that is played: each text is empty, or within the bounds of its field. */
 export function questionTexts(say: FileWords) {
   const leaf: Leaf = ({ form, bounds }) =>
     z.string({ error: say.notString }).transform((raw, context) => {

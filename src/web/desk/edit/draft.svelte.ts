@@ -7,7 +7,6 @@ import type {
   DraftSet,
 } from '../../../protocol/desk.js';
 import type { FaultsWords } from '../../../i18n/made/types.js';
-import type { Language } from '../../../protocol/http.js';
 import { draftFaults } from '../../../game/shared/draft-faults.js';
 import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isAsked, isItem } from '../../../protocol/programme.js';
@@ -267,7 +266,7 @@ function withTexts(before: DraftRow, after: DraftRow): DraftRow {
   if (after.texts !== before.texts || after.texts === undefined) return after;
   const { texts: _, ...rest } = after;
   const texts = carriedTexts(before, after);
-  return (texts === undefined ? rest : { ...rest, texts }) as DraftRow;
+  return texts === undefined ? rest : { ...rest, texts };
 }
 
 /** Rows are never changed in place, so each is read once in a language. */

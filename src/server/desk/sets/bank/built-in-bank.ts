@@ -135,7 +135,9 @@ export class BuiltInQuizBank implements QuizBank {
 
   /** The first set in this language, or the first of all where there is none. */
   defaultId(language: QuizSet['language']): string {
-    return (this.sets.find((set) => set.language === language) ?? this.first).id;
+    const firstIn = (wanted: string): BuiltInSet | undefined =>
+      this.sets.find((set) => set.language === wanted);
+    return (firstIn(language) ?? firstIn('en') ?? this.first).id;
   }
 
   private byPosition(alias: string): BuiltInSet | undefined {

@@ -14,7 +14,7 @@ export function carriedTexts(before: DraftRow, after: DraftRow): DraftRow['texts
     const carried = carriedIn(old, now, own);
     return Object.keys(carried).length === 0 ? [] : [[language, carried] as const];
   });
-  return all.length === 0 ? undefined : (Object.fromEntries(all) as DraftRow['texts']);
+  return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
 function carriedIn(before: Fields, after: Fields, own: Fields): Fields {
@@ -95,5 +95,7 @@ function withoutImage(text: unknown): unknown {
   return rest;
 }
 
-const wordsOf = (one: unknown): string =>
-  (typeof one === 'string' ? one : String((one as Fields | undefined)?.['text'] ?? '')).trim();
+function wordsOf(one: unknown): string {
+  const words = typeof one === 'string' ? one : (one as { text?: string } | undefined)?.text;
+  return (words ?? '').trim();
+}

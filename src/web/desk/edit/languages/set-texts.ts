@@ -1,8 +1,8 @@
-/** What an author does with the languages of a whole set (R30.1). Nothing is changed in place. */
+/** Changes of the languages of a whole set (R30.1). Nothing is changed in place. */
 import type { DraftRow, DraftSet, ReadQuestions } from '../../../../protocol/desk.js';
 import { withLanguages } from '../../../../game/shared/row-texts.js';
-import { isItem } from '../../../../protocol/programme.js';
 import { MAX_SET_LANGUAGES } from '../../../../protocol/limits.js';
+import type { QuestionTexts } from '../../../../protocol/row-texts.js';
 import { inLanguage, type SetLanguage } from '../../../../protocol/set-languages.js';
 import { inAll, missingIn, textPlaces, withText, type TextPlace } from './text-places.js';
 
@@ -29,7 +29,7 @@ export function withoutLanguage({ languages = [], ...set }: InLanguages, tag: Se
       if (row.texts?.[tag] === undefined) return row;
       const { texts: _, ...rest } = row;
       const texts = inAll(row.texts, tag, undefined);
-      return (texts === undefined ? rest : { ...rest, texts }) as DraftRow;
+      return texts === undefined ? rest : { ...rest, texts };
     }),
   };
 }
@@ -53,14 +53,13 @@ function rowWithMain(row: DraftRow, tag: SetLanguage, before: SetLanguage): Draf
   let texts = inAll(row.texts, tag, undefined);
   for (const { path, main: text } of textPlaces(row, tag))
     texts = withText({ ...row, texts } as DraftRow, before, path, text);
-  const spellings = isItem(row) || row.kind !== 'typed' ? {} : row.texts?.[tag];
-  const accepted = spellings?.accepted?.filter((text) => text.trim() !== '') ?? [];
+  const { accepted = [], wrong } = own as QuestionTexts;
   return {
     ...main,
-    ...(accepted.length > 0 && { accepted }),
-    ...(spellings?.wrong && { wrong: spellings.wrong }),
+    ...(accepted.some((text) => text.trim() !== '') && { accepted }),
+    ...(wrong && { wrong }),
     ...(texts && { texts }),
-  } as DraftRow;
+  };
 }
 
 /** How many texts the set has in a further language. */
@@ -119,7 +118,7 @@ export function withColumn(
   return questions.map((row) => changed.get(row.id) ?? row);
 }
 
-/** What a set becomes by rows that were read: its languages, and the rows as rows of this set. */
+/** The languages of a set by rows that were read, and these as rows of this set. */
 export function takenOver(
   set: InLanguages,
   {

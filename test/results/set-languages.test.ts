@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { finished } from '../../src/game/steps.js';
+import { rulesOf } from '../../src/game/room-state.js';
+import { publicSteps, reportFor, reportSteps } from '../../src/server/desk/results/report.js';
+import { readQuestion, stored } from '../../src/server/desk/results/stored-question.js';
+import { sheetBody } from '../../src/server/desk/results/sheet-file.js';
+import type { DrawnDraw, ShownQuestion } from '../../src/protocol/index.js';
+import { drawn, judged, play } from '../game/kinds/played.js';
+import { inLanguages, said } from '../support/in-languages.js';
+import { POLL, SEVERAL, TYPED } from '../support/kinds.js';
+
+const QUESTIONS = [SEVERAL, POLL, TYPED].map((question) => inLanguages(question, ['ko', 'de']));
+
+/** A question as its row in the table has it. */
+function kept(index: number) {
+  const question = judged(QUESTIONS[index]!, [1, 2], index);
+  const shown: ShownQuestion = drawn(QUESTIONS[index]!).shown;
+  const names = { game_id: 'g', number: index, part: 0, drops: 0, version: 1, is_edited: 0 };
+  return readQuestion({
+    ...stored(question),
+    ...names,
+    kind: shown.kind,
+    question: JSON.stringify(shown),
+  });
+}
+
+const texts = { ko: { name: '처음', title: '케이크' } };
+const draw: DrawnDraw = {
+  kind: 'draw',
+  title: 'Cake',
+  texts: { ko: { title: '케이크' } },
+  among: 'everybody',
+  winners: 1,
+  hash: '',
+  drawn: { seed: '', among: '', count: 0, winners: [], ms: 0, nextHash: '' },
+};
+const report = finished(
+  reportSteps({
+    rules: {
+      ...rulesOf(play({}, [SEVERAL]).settings),
+      rounds: [{ name: 'First', first: 0, texts }],
+    },
+    players: [0, 1].map((slot) => {
+      return { playerId: `p${slot}`, slot, name: `Player ${slot}`, hasLeft: false };
+    }),
+    questions: [0, 1, 2].map(kept),
+    draws: [draw],
+  }),
+);
+
+const tableIn = async (language: 'ko' | 'en', table: 'questions' | 'draws'): Promise<string> => {
+  const wish = { format: 'csv', table, language } as const;
+  return (await sheetBody(report, wish, async (steps) => finished(steps))).toString();
+};
+
+describe('results of a game in several languages', () => {
+  it('R30.9 are written as tables in the language of their words', async () => {
+    const korean = await tableIn('ko', 'questions');
+    for (const text of [SEVERAL.quiz, POLL.quiz, TYPED.quiz, 'B'])
+      expect(korean).toContain(said(text, 'ko'));
+    expect(korean).toContain('1라운드 처음');
+    expect(await tableIn('ko', 'draws')).toContain('케이크');
+    const english = await tableIn('en', 'questions');
+    expect(english).not.toMatch(/\? ko|B ko|처음/);
+    expect(english).toContain(SEVERAL.quiz);
+    expect(await tableIn('en', 'draws')).toContain('Cake');
+  });
+
+  it('R30.9 change in nothing else', () => {
+    const korean = reportFor(report, 'ko');
+    const without = (one: typeof report) =>
+      one.questions.map(({ shown: _, ...question }) => question);
+    expect(without(korean)).toEqual(without(report));
+    expect(reportFor(report, 'ja').questions.map(({ shown }) => shown?.quiz)).toEqual(
+      QUESTIONS.map(({ quiz }) => quiz),
+    );
+  });
+
+  it('R30.9 show in a public link without questions none of their texts', () => {
+    const whole = { ...report, keepUntil: 0, endedAt: null } as never;
+    const told = (questions: boolean) =>
+      JSON.stringify(finished(publicSteps(whole, { names: true, questions })));
+    expect(told(true)).toContain(said(SEVERAL.quiz, 'de'));
+    expect(told(true)).toContain('처음');
+    expect(told(false)).not.toMatch(/ de"|처음/);
+  });
+});
