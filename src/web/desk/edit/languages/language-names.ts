@@ -2,11 +2,9 @@ import { canonicalLanguage, type SetLanguage } from '../../../../protocol/set-la
 
 /** Those that are proposed, which sets have most often first; any other has a tag. */
 export const PROPOSED: readonly SetLanguage[] = [
-  ...['en', 'ko', 'ja', 'zh-Hans', 'zh-Hant', 'es', 'fr', 'de', 'pt-BR', 'vi', 'th', 'id', 'ru'],
-  ...['it', 'hi', 'ar', 'tr', 'pl', 'nl', 'uk', 'pt', 'fil', 'ms', 'mn', 'uz', 'kk', 'ne', 'km'],
-  ...['my', 'bn', 'ur', 'fa', 'he', 'cs', 'sk', 'hu', 'ro', 'bg', 'el', 'sv', 'da', 'nb', 'fi'],
-  ...['et', 'lv', 'lt', 'sl', 'hr', 'sr', 'ca', 'eu', 'gl', 'ga', 'cy', 'sw', 'am', 'ta', 'te'],
-];
+  'en ko ja zh-Hans zh-Hant es fr de pt-BR vi th id ru it hi ar tr pl nl uk pt fil ms mn',
+  'uz kk ne km my bn ur fa he cs sk hu ro bg el sv da nb fi et lv lt sl hr sr ca eu gl ga cy sw am ta te',
+].flatMap((tags) => tags.split(' '));
 
 /** In the language of the page; the tag itself where that has no name for it. */
 export function languageName(tag: SetLanguage, page: string): string {

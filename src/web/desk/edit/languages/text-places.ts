@@ -129,7 +129,8 @@ export function trimmedList(list: readonly unknown[]): unknown[] | undefined {
 /** A row as players of this language see it; what is right in any language is right in it (R30.5). */
 export function rowIn(row: DraftRow, language: SetLanguage): DraftRow {
   const shown: DraftRow = inLanguage<DraftRow>(row, language);
-  if (isItem(row) || !Object.hasOwn(textFieldsOf(row.kind), 'accepted')) return shown;
+  if (isItem(row) || isItem(shown) || !Object.hasOwn(textFieldsOf(row.kind), 'accepted'))
+    return shown;
   const own = row.texts?.[language] ?? {};
   const { accepted = [], wrong = [], texts = {} } = row;
   const all = { main: { accepted, wrong }, ...texts };
