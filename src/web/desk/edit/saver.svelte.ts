@@ -215,16 +215,13 @@ export function textOf({ title, language, languages = [], labels, questions }: D
 const texts = new WeakMap<DraftRow, string>();
 
 function questionText(question: DraftRow): string {
-  const text = texts.get(question) ?? JSON.stringify(inOrder(question));
+  const text = texts.get(question) ?? JSON.stringify(question, inOrder);
   texts.set(question, text);
   return text;
 }
 
-/** Keys in an order of their own at every depth, as the server has them in that of its schema. */
-function inOrder(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(inOrder);
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([key, one]) => [key, inOrder(one)]));
+/** Keys in an order of their own, as the server has them in that of its schema. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
