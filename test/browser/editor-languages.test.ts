@@ -165,17 +165,18 @@ describe('the editor of a set in several languages', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBeLessThanOrEqual(0);
+    await page.evaluate('scrollTo(0, 0)');
     await desk.shoot('editor-languages-360-head');
     await page.getByTestId('translation').scrollIntoViewIfNeeded();
     await desk.shoot('editor-languages-360');
     await page.setViewportSize({ width: 1366, height: 900 });
+    await page.evaluate('scrollTo(0, 0)');
     await desk.shoot('editor-languages-1366-ko');
   });
 
   it('R30.13 changes places with the main one, and takes the texts along when it is removed', async () => {
     await page.getByTestId('main-language').fill('독일어');
     await page.getByTestId('main-language').press('Enter');
-    await page.getByTestId('beside-ko').click();
     await expect.poll(() => page.getByTestId('quiz').inputValue()).toBe('Hauptstadt?');
     expect(await page.getByTestId('text-quiz').inputValue()).toBe('대한민국의 수도는?');
     await page.getByTestId('remove-ko').click();
