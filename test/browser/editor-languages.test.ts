@@ -44,11 +44,13 @@ async function addLanguage(name: string): Promise<void> {
 }
 
 /** In the page, as text: the types of a browser are not those of these tests. */
-const PASTE = `(field, text) => {
-  const data = new DataTransfer();
-  data.setData('text/plain', text);
-  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-}`;
+const paste = (testId: string, text: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('[data-testid=${testId}]').dispatchEvent(event);
+  }`);
 
 describe('the editor of a set in several languages', () => {
   it('R30.13 takes a language by its name, and says what is none', async () => {
@@ -118,7 +120,7 @@ describe('the editor of a set in several languages', () => {
     expect(await page.getByTestId('column-main').inputValue()).toBe(
       ['대한민국의 수도는?', '서울', '인천', '환영합니다', '첫째 ⏎ 둘째'].join('\n'),
     );
-    await page.getByTestId('column-own').evaluate(`field => (${PASTE})(field, 'a\\nb')`);
+    await paste('column-own', 'a\nb');
     expect(await page.getByTestId('paste-text').count()).toBe(0);
     await page.getByTestId('column-own').fill('\n\n\nWillkommen');
     expect(await page.getByTestId('column-take').isDisabled()).toBe(true);
@@ -128,9 +130,7 @@ describe('the editor of a set in several languages', () => {
     await expect.poll(missing).toBe('nothing missing');
     expect(await page.getByTestId('text-text').inputValue()).toBe('Erstens\nZweitens');
     await page.getByTestId('open').first().click();
-    await page
-      .getByTestId('text-quiz')
-      .evaluate(`field => (${PASTE})(field, 'Hauptstadt?\\nSeoul!')`);
+    await paste('text-quiz', 'Hauptstadt?\nSeoul!');
     await expect.poll(() => page.getByTestId('text-choices-0').inputValue()).toBe('Seoul!');
     await saved();
   });
@@ -165,17 +165,18 @@ describe('the editor of a set in several languages', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBeLessThanOrEqual(0);
+    await page.evaluate('scrollTo(0, 0)');
     await desk.shoot('editor-languages-360-head');
     await page.getByTestId('translation').scrollIntoViewIfNeeded();
     await desk.shoot('editor-languages-360');
     await page.setViewportSize({ width: 1366, height: 900 });
+    await page.evaluate('scrollTo(0, 0)');
     await desk.shoot('editor-languages-1366-ko');
   });
 
   it('R30.13 changes places with the main one, and takes the texts along when it is removed', async () => {
     await page.getByTestId('main-language').fill('독일어');
     await page.getByTestId('main-language').press('Enter');
-    await page.getByTestId('beside-ko').click();
     await expect.poll(() => page.getByTestId('quiz').inputValue()).toBe('Hauptstadt?');
     expect(await page.getByTestId('text-quiz').inputValue()).toBe('대한민국의 수도는?');
     await page.getByTestId('remove-ko').click();

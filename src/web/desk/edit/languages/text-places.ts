@@ -32,8 +32,17 @@ export function textPlaces(row: DraftRow, language: SetLanguage): TextPlace[] {
   return placesIn({ ...fields, ...(explanation && { explanation }) }, row, own, []);
 }
 
-export const missingIn = (row: DraftRow, language: SetLanguage): number =>
-  textPlaces(row, language).filter((place) => place.isMissing).length;
+/** Rows are never changed in place, and of 200 each key changes one. */
+const counted = new WeakMap<DraftRow, Map<SetLanguage, number>>();
+
+export function missingIn(row: DraftRow, language: SetLanguage): number {
+  const counts = counted.get(row) ?? new Map<SetLanguage, number>();
+  counted.set(row, counts);
+  const count =
+    counts.get(language) ?? textPlaces(row, language).filter((place) => place.isMissing).length;
+  counts.set(language, count);
+  return count;
+}
 
 function placesIn(
   shape: RowTextShape | RowTextFields,
