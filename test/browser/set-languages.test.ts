@@ -31,12 +31,16 @@ const row = (n: number): string =>
   [
     ...TAGS.map((tag) => cell(LONG[tag])),
     ...[0, 1, 2].flatMap((at) => TAGS.map((tag) => cell(WORDS[tag][at]!))),
-    ...[cell(WORDS.en[0]!), '600', n === 0 ? 'en' : ''],
+    cell(WORDS.en[0]!),
+    '120',
+    n === 0 ? 'en' : '',
   ].join(',');
 const QUIZ = [
   [
     ...['question', 'choice1', 'choice2', 'explanation'].flatMap(column),
-    ...['answer', 'seconds', 'language'],
+    'answer',
+    'seconds',
+    'language',
   ].join(','),
   row(0),
   row(1),
