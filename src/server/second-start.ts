@@ -28,6 +28,6 @@ export async function meetRunning(start: SecondStart): Promise<number> {
     await open({ ...other, port });
     return 0;
   }
-  say('For another one beside it, set DATA_DIR to another folder, or ROOMS=memory.\n');
+  say(inTerminal((words) => words.another).join('\n') + '\n');
   return 1;
 }
