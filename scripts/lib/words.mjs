@@ -35,7 +35,7 @@ export class WordsFault extends Error {
 }
 
 /** Tags of the languages that have a folder, the source first. */
-export function languagesIn(dir = CATALOGUES) {
+function languagesIn(dir = CATALOGUES) {
   const found = readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'made')
     .map(({ name }) => name)
@@ -122,7 +122,7 @@ function pluralOf(tag, type) {
 const TYPES = { plural: 'cardinal', selectordinal: 'ordinal' };
 
 /** A message as the parser has it, checked; `args` is what it needs, by name. */
-export function readMessage(tag, file, key, text) {
+function readMessage(tag, file, key, text) {
   const fault = (why) => new WordsFault(file, key, why);
   if (/<\/?[a-z!]|&(?:#\d+|[a-z]+);/i.test(text)) throw fault('has HTML; a text is shown as it is');
   const bad = [...text].find(
@@ -218,7 +218,7 @@ const pseudoLetters = Object.fromEntries(
 );
 
 /** A piece of text as the pseudo-language has it: accents, and four tenths longer. */
-export function pseudo(text) {
+function pseudo(text) {
   const letters = text.replace(/[a-zA-Z]/g, (letter) => pseudoLetters[letter] ?? letter);
   const words = text.trim().length;
   return words < 2

@@ -154,3 +154,11 @@ describe('a text with arguments', () => {
     expect(ko?.({ w: '해' })).toBe('해는 해가 해와');
   });
 });
+
+it('shows the keys in place of the words where that is asked for', () => {
+  const catalogues = read({ 'en/player.json': '{"a.b": "x", "c": "{n} y"}' });
+  const made = make(catalogues, { keysOnly: true, reviewed: [] });
+  expect(made.get('en/player.js')).toBe(
+    'export const words={a:{b:"player: a.b"},c:()=>"player: c"};\n',
+  );
+});
