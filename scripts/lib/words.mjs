@@ -89,9 +89,16 @@ export function readCatalogue(tag, part, dir = CATALOGUES) {
   return new Map(Object.entries(json));
 }
 
+/** Ways to write a number beside the usual one, by the skeletons that ICU has for them. */
+const NUMBER_STYLES = {
+  '::.0': { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  '::.00': { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  '::+!': { signDisplay: 'always' },
+};
+
 /** Ways to write an argument; the parser knows any name. */
 const STYLES = {
-  number: [undefined],
+  number: [undefined, ...Object.keys(NUMBER_STYLES)],
   date: ['short', 'medium', 'long', 'full'],
   time: ['short', 'medium'],
   josa: ['은는', '이가', '을를', '과와', '으로로', '아야'],
@@ -143,9 +150,9 @@ export function readMessage(tag, file, key, text) {
         if (styles === undefined) throw fault(`{${token.arg}, ${token.key}} is unknown`);
         if (!styles.includes(style))
           throw fault(
-            `{${token.arg}, ${token.key}} has to have one of: ${styles.join(', ') || 'nothing'}`,
+            `{${token.arg}, ${token.key}} has to have one of: ${styles.map((one) => one ?? 'nothing').join(', ')}`,
           );
-        take(token.arg, { kind: token.key });
+        take(token.arg, { kind: token.key, style });
       }
       if (!('cases' in token)) continue;
       const keys = token.cases.map((one) => one.key);
@@ -259,9 +266,23 @@ export function readAll(dir = CATALOGUES) {
 
 const quoted = (text) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
 
+/** The name of the function that writes a number in a style. */
+const numberTool = (style) => `n${STYLES.number.indexOf(style) || ''}`;
+
 /** What a made file needs beside its texts, written where a text uses it. */
 const TOOLS = {
-  number: (tag) => `const N=new Intl.NumberFormat(${JSON.stringify(tag)}),n=v=>N.format(v);`,
+  ...Object.fromEntries(
+    [undefined, ...Object.keys(NUMBER_STYLES)].map((style, at) => [
+      `number ${style}`,
+      (tag) => {
+        const [format, name] = [`N${at || ''}`, numberTool(style)];
+        const options = style === undefined ? '' : `,${JSON.stringify(NUMBER_STYLES[style])}`;
+        // A minus sign, as signs stand before points everywhere.
+        const sign = style === '::+!' ? '.replace("-","−")' : '';
+        return `const ${format}=new Intl.NumberFormat(${JSON.stringify(tag)}${options}),${name}=v=>${format}.format(v)${sign};`;
+      },
+    ]),
+  ),
   cardinal: (tag) => `const P=new Intl.PluralRules(${JSON.stringify(tag)}),p=v=>P.select(v);`,
   ordinal: (tag) =>
     `const O=new Intl.PluralRules(${JSON.stringify(tag)},{type:"ordinal"}),o=v=>O.select(v);`,
@@ -272,24 +293,33 @@ const TOOLS = {
       .trim(),
 };
 
-/** The body of a message: an expression of JavaScript, with its arguments in `a`. */
-function bodyOf({ tokens }, tag, tools, change = (text) => text) {
+/**
+ * The body of a message: an expression of JavaScript, with its arguments in `a`. What is a number in the source is
+ * written as one where a translation only names it, too.
+ */
+function bodyOf({ tokens }, source, tag, tools, change = (text) => text) {
   const use = (tool) => tools.add(tool);
-  const shown = (arg) => `\${a.${arg}}`;
-  const counted = (arg) => (use('number'), `\${n(a.${arg})}`);
+  const number = (arg, style) => (use(`number ${style}`), `${numberTool(style)}(a.${arg})`);
+  const counted = (arg, style) => `\${${number(arg, style)}}`;
+  const value = (arg) => {
+    const numbers = (source.args.get(arg) ?? []).filter(({ kind }) => kind === 'number');
+    const styled = numbers.find(({ style }) => style !== undefined);
+    return numbers.length > 0 ? number(arg, styled?.style) : `a.${arg}`;
+  };
   const inside = (list, counts) =>
     list
       .map((token) => {
         if (token.type === 'content') return quoted(change(token.value));
-        if (token.type === 'argument') return shown(token.arg);
+        if (token.type === 'argument') return `\${${value(token.arg)}}`;
         if (token.type === 'octothorpe') return counts === undefined ? '#' : counted(counts);
         if (token.type === 'function') {
           const style = token.param
             ?.map(({ value }) => value)
             .join('')
             .trim();
-          if (token.key === 'number') return counted(token.arg);
-          if (token.key === 'josa') return (use('josa'), `\${josa(a.${token.arg},"${style}")}`);
+          if (token.key === 'number') return counted(token.arg, style);
+          if (token.key === 'josa')
+            return (use('josa'), `\${josa(${value(token.arg)},"${style}")}`);
           use('when');
           return `\${w(a.${token.arg},{${token.key}Style:"${style}"})}`;
         }
@@ -367,7 +397,8 @@ function objectOf(byTag, tag, { keysOnly, part }) {
           ? JSON.stringify(`${part}: ${key}`)
           : `()=>${JSON.stringify(`${part}: ${key}`)}`,
       ];
-    const body = bodyOf(message, isOwn ? base : SOURCE, tools, tag === PSEUDO ? pseudo : undefined);
+    const change = tag === PSEUDO ? pseudo : undefined;
+    const body = bodyOf(message, source, isOwn ? base : SOURCE, tools, change);
     return [key, source.args.size === 0 ? body : `a=>${body}`];
   });
   const text = written(nest(entries), (value) => value);
@@ -384,7 +415,11 @@ function typesOf(parts) {
   for (const part of PARTS) {
     const entries = [...parts[part][SOURCE]].map(([key, { args }]) => {
       if (args.size === 0) return [key, 'string'];
-      const fields = [...args].map(([name, uses]) => `${name}: ${typeOf(uses)}`);
+      // What one language counts has to be a number for all.
+      const own = Object.values(parts[part]).map((texts) => texts.get(key)?.args);
+      const fields = [...args.keys()].map(
+        (name) => `${name}: ${typeOf(own.flatMap((one) => one?.get(name) ?? []))}`,
+      );
       return [key, `(a: { ${fields.join('; ')} }) => string`];
     });
     const body = written(nest(entries), (value) => value, '{\n', '\n}', ';\n', ['readonly [', ']']);

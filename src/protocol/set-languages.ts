@@ -61,7 +61,7 @@ export function hasLanguage(set: LanguagesOfSet, wanted: SetLanguage): boolean {
 export function inLanguage<T extends InLanguages>(thing: T, language: SetLanguage): T {
   const { texts = {}, ...main } = thing;
   const tag = withBases(language).find((one) => Object.hasOwn(texts, one));
-  // What it has lost may always be missing.
+  // The texts that it has lost may always be missing.
   return (tag === undefined ? main : withTexts(main, texts[tag])) as T;
 }
 

@@ -110,6 +110,26 @@ describe('a text with arguments', () => {
     );
   });
 
+  it('writes decimals and signs as its language does, and in a translation as in English', async () => {
+    const { en, de, ko } = await said({
+      en: '{s, number, ::.0} s, {m, number, ::.00}, {n, number, ::+!}, {count, number}',
+      de: '{s, number, ::.0} s, {m}, {n}, {count, plural, one {{count}} other {{count}}}',
+      ko: '{m} {s, josa, 을를} {n}',
+    });
+    const numbers = { s: 1.25, m: 2, n: -1234, count: 1234 };
+    expect(en?.(numbers)).toBe('1.3 s, 2.00, −1,234, 1,234');
+    expect(de?.(numbers)).toBe('1,3 s, 2,00, −1.234, 1.234');
+    expect(ko?.({ ...numbers, n: 5 })).toBe('2.00 1.3을 +5');
+  });
+
+  it('takes a number where only one language counts', () => {
+    const types = (texts: Record<string, string>) =>
+      make(read(player(texts)), { reviewed: [] }).get('types.ts');
+    const plural = '{n, plural, one {# chien} other {# chiens}}';
+    expect(types({ en: 'dogs: {n}' })).toContain('(a: { n: string | number }) => string');
+    expect(types({ en: 'dogs: {n}', fr: plural })).toContain('(a: { n: number }) => string');
+  });
+
   it('is English where a language has none, or an empty one', async () => {
     const { de, fr } = await said({
       en: '{n, plural, one {# dog} other {# dogs}}',
