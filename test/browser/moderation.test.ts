@@ -59,6 +59,7 @@ describe('moderation in the page', () => {
       name.split(' · ').at(-1),
     );
     expect(new Set(languages)).toEqual(new Set(['Englisch', 'Koreanisch']));
+    await page.getByTestId('no-word-list').scrollIntoViewIfNeeded();
     await shoot('moderation-german');
     await page.context().close();
   });
