@@ -84,6 +84,8 @@ class LanguageChoice {
     const wanted = this.#wanted;
     const isNew = wanted !== this.#current;
     const parts = [...this.#parts].filter((part) => isNew || !this.#words[part]);
+    // Who waits for words would wait anew, again and again.
+    if (!isNew && parts.length === 0) return;
     const loaded = await Promise.all(
       parts.map(async (part) => [part, await loadWords(wanted, part)] as const),
     );
