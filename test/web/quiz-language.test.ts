@@ -94,7 +94,7 @@ describe('a question in several languages', () => {
     const page = await pageIn('phone');
     page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('The capital?');
-    // What is missing is as in the main language.
+    // A missing text is as in the main language.
     expect(wordsOf(page, 'stage/Arena')).toMatch(/서울.*부산/);
 
     quizLanguage.choose('de');
@@ -102,7 +102,7 @@ describe('a question in several languages', () => {
     expect(wordsOf(page, 'stage/Arena')).toMatch(/Seoul.*Busan/);
     quizLanguage.choose('ko');
     expect(wordsOf(page, 'stage/StageHead')).toContain('수도는?');
-    // What was chosen for another set.
+    // This one was chosen for another set.
     quizLanguage.choose('fr');
     expect(wordsOf(page, 'stage/StageHead')).toContain('The capital?');
     page.close();
