@@ -32,7 +32,10 @@ const bundle = () => run(toolPath('vite'), 'build', '--watch', '--logLevel', 'wa
 const children = new Set([
   run(
     toolPath('typescript', 'tsc'),
-    ...['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
+    '-p',
+    'tsconfig.build.json',
+    '--watch',
+    '--preserveWatchOutput',
   ),
   run('--watch', '--watch-preserve-output', 'dist/src/server/main.js'),
 ]);

@@ -104,7 +104,7 @@ const parts = { server: buildServer, web: buildWeb };
 
 /** Builds the named parts side by side; false, with the tools' messages shown, if one failed. */
 export async function build(names = Object.keys(parts)) {
-  // What this writes below src is older than the build, which it would make stale.
+  // The files that this writes below src are older than the build, which they would make stale.
   try {
     makeWords();
   } catch (error) {

@@ -21,7 +21,7 @@ const player = (texts: Record<string, string>) =>
     Object.entries(texts).map(([tag, text]) => [`${tag}/player.json`, JSON.stringify({ a: text })]),
   );
 
-/** What is made of one text of each language. */
+/** Functions made of one text of each language. */
 async function said(
   texts: Record<string, string>,
 ): Promise<Record<string, (of: object) => string>> {
