@@ -78,7 +78,10 @@ async function look(tabs: Readonly<Record<string, Tab>>): Promise<void> {
     const found = await inEveryLanguage(page);
     faults.push(...found.map((fault) => `${name}, ${width} px, ${fault}`));
     for (const language of LANGUAGES)
-      if (process.env['SCREENS'] !== undefined && found.some((one) => one.startsWith(`${language}:`)))
+      if (
+        process.env['SCREENS'] !== undefined &&
+        found.some((one) => one.startsWith(`${language}:`))
+      )
         await inLanguage(page, language, () => shoot(`languages-${name}-${width}-${language}`));
   });
   await Promise.all(looks);
