@@ -11,9 +11,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parse } from '@messageformat/parser';
 import { root } from './run.mjs';
+
+/** Loaded when a text is read first: scripts that build know this module before packages are installed. */
+let parse;
 
 export const CATALOGUES = join(root, 'src/i18n');
 export const MADE = join(CATALOGUES, 'made');
@@ -131,6 +134,7 @@ function readMessage(tag, file, key, text) {
   if (bad !== undefined)
     throw fault(`has the sign U+${bad.codePointAt(0).toString(16).padStart(4, '0')}`);
   let tokens;
+  parse ??= createRequire(import.meta.url)('@messageformat/parser').parse;
   try {
     tokens = parse(text, { cardinal: [], ordinal: [], strictPluralKeys: false });
   } catch (error) {
