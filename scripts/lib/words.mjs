@@ -17,6 +17,7 @@ import { root } from './run.mjs';
 
 /** Loaded when a text is read first: scripts that build know this module before packages are installed. */
 let parse;
+const require = createRequire(import.meta.url);
 
 export const CATALOGUES = join(root, 'src/i18n');
 export const MADE = join(CATALOGUES, 'made');
@@ -134,7 +135,7 @@ function readMessage(tag, file, key, text) {
   if (bad !== undefined)
     throw fault(`has the sign U+${bad.codePointAt(0).toString(16).padStart(4, '0')}`);
   let tokens;
-  parse ??= createRequire(import.meta.url)('@messageformat/parser').parse;
+  parse ??= require('@messageformat/parser').parse;
   try {
     tokens = parse(text, { cardinal: [], ordinal: [], strictPluralKeys: false });
   } catch (error) {

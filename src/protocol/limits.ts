@@ -226,7 +226,7 @@ export const DRAFT_TEXT_MAX_UNITS = 2_000;
 export const MAX_LABELS = 5;
 /** Languages of a set, the main one and further ones; a tag of one has so many units at most. */
 export const MAX_SET_LANGUAGES = 4;
-/** A projector shows a question in so many at most (R30.12). */
+/** A projector shows a question in so many at most (R30.18). */
 export const MAX_SCREEN_LANGUAGES = 2;
 export const LANGUAGE_MAX_UNITS = 35;
 export const LABEL_BOUNDS = { maxGraphemes: 24, maxUnits: 96 };
