@@ -159,7 +159,7 @@ export function unusedKeys(parts, texts) {
     for (const { 0: name, index } of text.matchAll(NAME)) {
       if (!begins(name, text, index, own)) continue;
       CHAIN.lastIndex = index + name.length;
-      const [chain] = CHAIN.exec(text);
+      const [chain] = text.match(CHAIN);
       const [nodes, steps] = startOf(name, (chain.match(STEPS) ?? []).map(nameOf), own);
       const end = index + name.length + chain.length;
       const [before, after] = [

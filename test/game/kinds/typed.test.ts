@@ -23,7 +23,7 @@ import {
 } from '../../../src/game/writing.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { RoomOptions } from '../../../src/protocol/index.js';
-import { EARLIER_TEXTS_TOLD } from '../../../src/protocol/limits.js';
+import { EARLIER_TEXTS_TOLD, MAX_ACCEPTED } from '../../../src/protocol/limits.js';
 import { codeOf, aRoom, aSeat, LENGTHS } from '../../support/game-data.js';
 import { SEVERAL, TYPED, WORDS } from '../../support/kinds.js';
 import { after } from '../phase-rooms.js';
@@ -301,7 +301,7 @@ describe('R16.15 a typed answer', () => {
     const [question] = both.judged;
     const accepted = [...TYPED.accepted, 'Jeju', 'BUSAN'];
     expect(question!.solution).toEqual({ kind: 'text', accepted, wrong: TYPED.wrong });
-    const many = Array.from({ length: 40 }, (_, n) => `more${n}`);
+    const many = Array.from({ length: MAX_ACCEPTED }, (_, n) => `more${n}`);
     expect(await codeOf(() => accept(both, ...many))).toBe('BAD_REQUEST');
   });
 
