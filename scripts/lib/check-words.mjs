@@ -1,4 +1,4 @@
-/** What is wrong with the catalogues as a whole; what is wrong in a single text is named where they are read. */
+/** Finds faults of the catalogues as a whole; those of a single text are named where they are read. */
 import { compareSources } from './word-sources.mjs';
 import { unusedKeys } from './used-words.mjs';
 import { PARTS, SOURCE } from './words.mjs';

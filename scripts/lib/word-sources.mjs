@@ -15,7 +15,7 @@ const LENGTH = 4;
 const hashOf = (key, { text }) =>
   createHash('sha256').update(`${key}\0${text}`).digest('base64url').slice(0, LENGTH);
 
-/** What was written last; nothing where there is no file. */
+/** Reads what was written last; nothing where there is no file. */
 export function readSources() {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
 }

@@ -35,7 +35,7 @@ export class WordsFault extends Error {
 }
 
 /** Tags of the languages that have a folder, the source first. */
-export function languagesIn(dir = CATALOGUES) {
+function languagesIn(dir = CATALOGUES) {
   const found = readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'made')
     .map(({ name }) => name)
@@ -122,7 +122,7 @@ function pluralOf(tag, type) {
 const TYPES = { plural: 'cardinal', selectordinal: 'ordinal' };
 
 /** A message as the parser has it, checked; `args` is what it needs, by name. */
-export function readMessage(tag, file, key, text) {
+function readMessage(tag, file, key, text) {
   const fault = (why) => new WordsFault(file, key, why);
   if (/<\/?[a-z!]|&(?:#\d+|[a-z]+);/i.test(text)) throw fault('has HTML; a text is shown as it is');
   const bad = [...text].find(
@@ -196,7 +196,7 @@ function compare(file, key, source, own) {
       throw new WordsFault(file, key, `{${name}} is not in the English text`);
     const [meant, is] = [typeOf(wanted), typeOf(uses)];
     if (meant !== is && is !== 'string | number') {
-      // What English only shows may be counted elsewhere, where it is a number in both.
+      // A value that English only shows may be counted elsewhere, where it is a number in both.
       if (!(is === 'number' && meant === 'string | number'))
         throw new WordsFault(file, key, `{${name}} is another kind of value in the English text`);
     }
@@ -218,7 +218,7 @@ const pseudoLetters = Object.fromEntries(
 );
 
 /** A piece of text as the pseudo-language has it: accents, and four tenths longer. */
-export function pseudo(text) {
+function pseudo(text) {
   const letters = text.replace(/[a-zA-Z]/g, (letter) => pseudoLetters[letter] ?? letter);
   const words = text.trim().length;
   return words < 2
@@ -269,7 +269,7 @@ const quoted = (text) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
 /** The name of the function that writes a number in a style. */
 const numberTool = (style) => `n${STYLES.number.indexOf(style) || ''}`;
 
-/** What a made file needs beside its texts, written where a text uses it. */
+/** The tools that a made file needs beside its texts, written where a text uses it. */
 const TOOLS = {
   ...Object.fromEntries(
     [undefined, ...Object.keys(NUMBER_STYLES)].map((style, at) => [
@@ -415,7 +415,7 @@ function typesOf(parts) {
   for (const part of PARTS) {
     const entries = [...parts[part][SOURCE]].map(([key, { args }]) => {
       if (args.size === 0) return [key, 'string'];
-      // What one language counts has to be a number for all.
+      // A value that one language counts has to be a number for all.
       const own = Object.values(parts[part]).map((texts) => texts.get(key)?.args);
       const fields = [...args.keys()].map(
         (name) => `${name}: ${typeOf(own.flatMap((one) => one?.get(name) ?? []))}`,
@@ -428,7 +428,7 @@ function typesOf(parts) {
   return `${lines.join('\n')}\n`;
 }
 
-/** What is made, by its path below `made`. */
+/** The made files, by their paths below `made`. */
 export function make({ tags, parts }, { keysOnly = false, reviewed } = {}) {
   const files = new Map();
   const all = [...tags, PSEUDO];

@@ -46,7 +46,10 @@ beforeAll(async () => {
 });
 
 // Also of a test that something else ended.
-afterEach(() => expect([...new Set(faults.splice(0))]).toEqual([]));
+afterEach(() => {
+  const found = [...new Set(faults.splice(0))];
+  if (found.length > 0) throw new Error(found.join('\n'));
+});
 
 afterAll(async () => {
   await closeAllTabs(browser);
@@ -78,7 +81,10 @@ async function look(tabs: Readonly<Record<string, Tab>>): Promise<void> {
     const found = await inEveryLanguage(page);
     faults.push(...found.map((fault) => `${name}, ${width} px, ${fault}`));
     for (const language of LANGUAGES)
-      if (process.env['SCREENS'] !== undefined && found.some((one) => one.startsWith(`${language}:`)))
+      if (
+        process.env['SCREENS'] !== undefined &&
+        found.some((one) => one.startsWith(`${language}:`))
+      )
         await inLanguage(page, language, () => shoot(`languages-${name}-${width}-${language}`));
   });
   await Promise.all(looks);

@@ -21,7 +21,7 @@ const player = (texts: Record<string, string>) =>
     Object.entries(texts).map(([tag, text]) => [`${tag}/player.json`, JSON.stringify({ a: text })]),
   );
 
-/** What is made of one text of each language. */
+/** Functions made of one text of each language. */
 async function said(
   texts: Record<string, string>,
 ): Promise<Record<string, (of: object) => string>> {
@@ -153,4 +153,12 @@ describe('a text with arguments', () => {
     expect(ko?.({ w: '달' })).toBe('달은 달이 달과');
     expect(ko?.({ w: '해' })).toBe('해는 해가 해와');
   });
+});
+
+it('shows the keys in place of the words where that is asked for', () => {
+  const catalogues = read({ 'en/player.json': '{"a.b": "x", "c": "{n} y"}' });
+  const made = make(catalogues, { keysOnly: true, reviewed: [] });
+  expect(made.get('en/player.js')).toBe(
+    'export const words={a:{b:"player: a.b"},c:()=>"player: c"};\n',
+  );
 });

@@ -13,7 +13,7 @@ import {
 import { inLanguages, said } from '../support/in-languages.js';
 import { ONE_OF_EACH, ORDER, PARTED, WRITTEN } from '../support/kinds.js';
 import { loadKinds, loadPages, PageRoom, type Told } from '../support/page-room.js';
-import { readIn } from '../../src/web/quiz-language/read-in.js';
+import { readIn } from '../../src/web/room/languages/read-in.js';
 
 interface QuizLanguage {
   choose: (language: SetLanguage | null) => void;
@@ -54,7 +54,7 @@ let QuizLanguages: new (room: object, wanted?: () => SetLanguage[]) => Languages
 beforeAll(async () => {
   await loadPages();
   await loadKinds();
-  const path = join(import.meta.dirname, '../../src/web/quiz-language/quiz-languages.svelte.ts');
+  const path = join(import.meta.dirname, '../../src/web/room/languages/quiz-languages.svelte.ts');
   ({ quizLanguage, QuizLanguages } = (await import(path)) as {
     quizLanguage: QuizLanguage;
     QuizLanguages: typeof QuizLanguages;
@@ -83,18 +83,17 @@ async function pageIn(part: 'phone' | 'projector' | 'cockpit', wanted?: SetLangu
 }
 
 /** Without the marks of the page's own elements. */
-const wordsOf = (page: PageRoom, part: string): string =>
-  page
-    .says()
-    [part]!.replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
+function wordsOf(page: PageRoom, part: string): string {
+  const { [part]: said = '' } = page.says();
+  return said.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
 
 describe('a question in several languages', () => {
   it('R30.11 is shown in the language of the page, and in the one that was chosen at once', async () => {
     const page = await pageIn('phone');
     page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('The capital?');
-    // What is missing is as in the main language.
+    // The choices are in the main language alone.
     expect(wordsOf(page, 'stage/Arena')).toMatch(/서울.*부산/);
 
     quizLanguage.choose('de');
@@ -102,7 +101,7 @@ describe('a question in several languages', () => {
     expect(wordsOf(page, 'stage/Arena')).toMatch(/Seoul.*Busan/);
     quizLanguage.choose('ko');
     expect(wordsOf(page, 'stage/StageHead')).toContain('수도는?');
-    // What was chosen for another set.
+    // That was chosen for another set.
     quizLanguage.choose('fr');
     expect(wordsOf(page, 'stage/StageHead')).toContain('The capital?');
     page.close();
@@ -111,7 +110,7 @@ describe('a question in several languages', () => {
   it('R30.11 is in the main language for who reads none of them, and where the set has but one', async () => {
     const page = await pageIn('phone');
     const { texts: _, ...alone } = asked(QUESTION);
-    page.hear(phase(1, 'question'), ['startQuizTime', alone as QuestionPayload]);
+    page.hear(phase(1, 'question'), ['startQuizTime', alone]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('수도는?');
     page.close();
   });
@@ -167,7 +166,7 @@ describe('a question in several languages', () => {
       { order: 2, content: 'Busan', second: '부산' },
     ]);
     const choices = ['a', 'b', 'c', 'd', 'e'];
-    const five = inLanguages({ ...QUESTION, choices, texts: {} } as Question, ['de']);
+    const five = inLanguages({ ...QUESTION, choices, texts: {} }, ['de']);
     page.hear(phase(2, 'countdown'), phase(3, 'question'), ['startQuizTime', asked(five)]);
     const { question: next } = page.room as unknown as { question: QuestionPayload };
     expect(next.choiceList.map((choice) => 'second' in choice)).toEqual(choices.map(() => false));

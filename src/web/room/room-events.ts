@@ -111,7 +111,7 @@ export class RoomEventReader {
         room.quizSet = quizSet;
         if (quizSet.rounds === undefined) room.programme = room.round = null;
         if (quizSet.languages && !room.languages)
-          import('../quiz-language/quiz-languages.svelte.js').then(
+          import('./languages/quiz-languages.svelte.js').then(
             // A projector may have been first.
             ({ QuizLanguages }) => (room.languages ??= new QuizLanguages(room)),
             // The main language is there without it.

@@ -33,7 +33,7 @@ import { DEFAULT_SOUND } from '../../protocol/sound.js';
 import type { ModerationOptions, ReplacedName } from '../../protocol/moderation.js';
 import type { TeamFigure, TeamResult } from '../../protocol/teams.js';
 import type { FailureCode } from '../i18n/failure-code.js';
-import type { RoomLanguages } from '../quiz-language/room-languages.js';
+import type { RoomLanguages } from './languages/room-languages.js';
 import { Tracks } from './tracks.js';
 import type { Point } from './zones.js';
 import { ShownChat, type ChatRow } from './shown-chat.js';

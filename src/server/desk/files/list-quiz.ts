@@ -38,7 +38,7 @@ interface Patterns {
   questionNumber: RegExp;
 }
 
-/** What stands before an answer, an explanation or the number of a question, in all languages. */
+/** The words before an answer, an explanation or the number of a question, in all languages. */
 function wordsOf(list: keyof ServerWords['paste']): string {
   const words = LANGUAGES.flatMap((language) => serverWords[language].server.paste[list]);
   return [...new Set(words.map((word) => word.normalize('NFC')))]

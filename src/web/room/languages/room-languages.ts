@@ -1,5 +1,5 @@
-import type { Choice } from '../../protocol/choice.js';
-import type { LanguagesOfSet } from '../../protocol/set-languages.js';
+import type { Choice } from '../../../protocol/choice.js';
+import type { LanguagesOfSet } from '../../../protocol/set-languages.js';
 
 /** Reads what a room is told in the languages of its set (R30.11). */
 export interface RoomLanguages {

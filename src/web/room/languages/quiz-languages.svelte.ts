@@ -1,9 +1,13 @@
-import type { Choice } from '../../protocol/choice.js';
-import { writingOf, type ShownQuestion } from '../../protocol/question.js';
-import { languageIn, type LanguagesOfSet, type SetLanguage } from '../../protocol/set-languages.js';
-import { i18n } from '../i18n/language.svelte.js';
-import type { RoomState } from '../room/room-state.svelte.js';
-import { read, write } from '../ui/storage.js';
+import type { Choice } from '../../../protocol/choice.js';
+import { writingOf, type ShownQuestion } from '../../../protocol/question.js';
+import {
+  languageIn,
+  type LanguagesOfSet,
+  type SetLanguage,
+} from '../../../protocol/set-languages.js';
+import { i18n } from '../../i18n/language.svelte.js';
+import type { RoomState } from '../room-state.svelte.js';
+import { read, write } from '../../ui/storage.js';
 import { readIn } from './read-in.js';
 import type { ChoiceInTwo, RoomLanguages } from './room-languages.js';
 import { markTexts, noteText } from './text-languages.js';
@@ -19,7 +23,7 @@ class QuizLanguage {
     write(KEY, language);
   }
 
-  /** What is not in the set was chosen for another one. What was told of the one before is read as it was. */
+  /** A language that the set does not have was chosen for another one. The set before is read as it was. */
   of(set: LanguagesOfSet): SetLanguage {
     const chosen = this.#chosen ?? i18n.current;
     if (!set.languages?.length) return chosen;
@@ -42,12 +46,12 @@ export const ownName = (tag: SetLanguage): string =>
 export class QuizLanguages implements RoomLanguages {
   /** By what was told, and by the languages in which it is shown. */
   readonly #shown = new WeakMap<object, Map<string, unknown>>();
-  /** What was told of which something is shown. */
+  /** By what is shown, as it was told. */
   readonly #told = new WeakMap<object, unknown>();
 
   constructor(
     private readonly room: Pick<RoomState, 'quizSet'>,
-    /** Of a projector. */
+    /** There for a projector. */
     private readonly wanted?: () => readonly SetLanguage[] | undefined,
   ) {
     markTexts();
@@ -76,7 +80,7 @@ export class QuizLanguages implements RoomLanguages {
     return [first, ...others];
   }
 
-  /** What was told, also where `thing` is what was read of it; the same object each time. */
+  /** Takes what was told, or what was read of it before; gives the same object each time. */
   read<T>(thing: T, language: SetLanguage = this.current): T {
     if (typeof thing !== 'object' || thing === null) return thing;
     const told = this.told(thing);

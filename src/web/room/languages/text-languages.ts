@@ -1,5 +1,5 @@
 /** Tells elements in which language their text is (`lang`), where that is a text of a quiz set in several languages (R30.11). */
-import type { SetLanguage } from '../../protocol/set-languages.js';
+import type { SetLanguage } from '../../../protocol/set-languages.js';
 
 const languages = new Map<string, SetLanguage>();
 /** Whose `lang` was set here. */
@@ -15,7 +15,7 @@ function languageOf(element: Element): SetLanguage | undefined {
   const text = (element.getAttribute('alt') ?? element.textContent).trim();
   const exact = languages.get(text);
   if (exact !== undefined || !element.closest('[aria-live]')) return exact;
-  // What a screen reader says has words of the page around it.
+  // A screen reader's text has words of the page around it.
   const inside = [...languages.keys()].filter((one) => one !== '' && text.endsWith(one));
   const [longest = ''] = inside.toSorted((a, b) => b.length - a.length);
   return languages.get(longest);

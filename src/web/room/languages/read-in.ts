@@ -1,5 +1,5 @@
 /** Things that a room is told, as they are read in one language (R30.5). */
-import { inLanguage, type InLanguages, type SetLanguage } from '../../protocol/set-languages.js';
+import { inLanguage, type InLanguages, type SetLanguage } from '../../../protocol/set-languages.js';
 
 type Fields = Record<string, unknown>;
 /** Hears of each text in which language it is. */
@@ -11,7 +11,7 @@ const TEXT_FIELDS = new Set(
     ' ',
   ),
 );
-/** What people are called, or have written, is in no language of the set. */
+/** Names of people, and texts that they wrote, are in no language of the set. */
 const OF_PEOPLE = new Set(['teams', 'players', 'results', 'drawn']);
 
 /**
