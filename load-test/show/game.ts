@@ -168,7 +168,7 @@ export class Guest {
 
 export interface GameChoice {
   mode: GameMode;
-  /** Of the questions and of names. */
+  /** The language of the questions and of names. */
   locale: Locale;
   /** The language of the pages. */
   pages: string;

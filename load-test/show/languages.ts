@@ -9,7 +9,7 @@ import { writeSheet, type Take } from './film.js';
 import type { ShowGame } from './game.js';
 import { scriptFor } from './script.js';
 
-export const LOOKED_AT = ['de', 'ja', 'es', 'fr', 'zh-Hans', 'pt-BR', 'vi', 'en-XA'];
+const LOOKED_AT = ['de', 'ja', 'es', 'fr', 'zh-Hans', 'pt-BR', 'vi', 'en-XA'];
 
 /** For all pictures of a question, in s. */
 const LIMIT_S = 300;

@@ -159,6 +159,8 @@ export interface QuizSetChoice {
 export interface ScreenOptions extends SoundOptions {
   showChat: boolean;
   showNames: boolean;
+  /** The languages in which questions are shown, the larger first; missing for the main one of the set (R30.18). */
+  screenLanguages?: SetLanguage[];
 }
 
 type ToldSwitches = { [Name in keyof SwitchEvents]: (payload: SwitchEvents[Name]) => void };

@@ -1,5 +1,5 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
-import type { InLanguages } from './set-languages.js';
+import type { InLanguages, LanguagesOfSet } from './set-languages.js';
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
 import {
@@ -239,4 +239,6 @@ export interface RoomDoor {
   tracksKept: boolean;
   /** There where the room lets in by tickets (R28). */
   tickets?: TicketPolicy;
+  /** There where the set that was chosen is in several languages (R30.17). */
+  languages?: LanguagesOfSet;
 }

@@ -6,6 +6,7 @@ import * as limits from './limits.js';
 import { cleanName, withoutCrown } from './name.js';
 import { STEPS } from './position.js';
 import { DRAWN_AMONG, ROUND_FACTORS, STANDINGS } from './programme.js';
+import { canonicalLanguage } from './set-languages.js';
 import { MAX_SOUND_OFFSET_MS, MAX_VOLUME, SOUND_MODES } from './sound.js';
 import { cleanLines, cleanText, type TextBounds } from './text.js';
 import {
@@ -77,6 +78,10 @@ const flush = z.int().min(0);
 const slot = z.int().min(0).max(limits.MAX_SLOTS);
 const audience = z.enum(['living', 'ghosts']);
 
+/** A tag in its canonical form (R30.1). */
+const setLanguage = z
+  .string()
+  .transform((raw, context) => canonicalLanguage(raw) ?? refuse(context, 'not a language'));
 /** Query values are strings, so booleans and numbers are coerced from them. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 const wholeNumber = z.union([
@@ -237,6 +242,7 @@ export const commandSchemas = {
     ...inRoom,
     showChat: flag.exactOptional(),
     showNames: flag.exactOptional(),
+    screenLanguages: z.array(setLanguage).max(limits.MAX_SCREEN_LANGUAGES).exactOptional(),
     sound: z.enum(SOUND_MODES).exactOptional(),
     volume: z.int().min(0).max(MAX_VOLUME).exactOptional(),
     soundOffsetMs: z.int().min(-MAX_SOUND_OFFSET_MS).max(MAX_SOUND_OFFSET_MS).exactOptional(),

@@ -101,7 +101,7 @@ function bytesIn(language: Language, files: readonly File[], ending: '.gz' | '.b
   return packed.reduce((sum, path) => sum + statSync(join(WEB, path)).size, 0);
 }
 
-/** What a visit takes in each language, the dearest first, by one that was made in Korean. */
+/** The bytes of a visit in each language, the dearest first, by one that was made in Korean. */
 function inEach(files: readonly File[], ending: '.gz' | '.br'): [Language, number][] {
   const sum = sumOf(files) - bytesIn('ko', files, ending);
   return OFFERED.map((one): [Language, number] => [one, sum + bytesIn(one, files, ending)]).sort(

@@ -46,7 +46,10 @@ beforeAll(async () => {
 });
 
 // Also of a test that something else ended.
-afterEach(() => expect([...new Set(faults.splice(0))]).toEqual([]));
+afterEach(() => {
+  const found = [...new Set(faults.splice(0))];
+  if (found.length > 0) throw new Error(found.join('\n'));
+});
 
 afterAll(async () => {
   await closeAllTabs(browser);

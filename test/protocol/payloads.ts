@@ -134,13 +134,22 @@ export const TABLE: Record<CommandName, Row> = {
     ],
   },
   updateScreen: {
-    good: [[{}], [{ showChat: true, volume: 0 }], [{ showNames: 'true' }, { showNames: true }]],
+    good: [
+      [{}],
+      [{ showChat: true, volume: 0 }],
+      [{ showNames: 'true' }, { showNames: true }],
+      [{ screenLanguages: ['KO', 'pt-br'] }, { screenLanguages: ['ko', 'pt-BR'] }],
+      [{ screenLanguages: [] }],
+    ],
     bad: [
       { showChat: 1 },
       { showNames: 'no' },
       { sound: 'loud' },
       { volume: 11 },
       { soundOffsetMs: 301 },
+      { screenLanguages: 'ko' },
+      { screenLanguages: ['?'] },
+      { screenLanguages: ['ko', 'de', 'en'] },
     ],
   },
   dismissScreens: hostOnly,

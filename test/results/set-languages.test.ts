@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { finished } from '../../src/game/steps.js';
 import { rulesOf } from '../../src/game/room-state.js';
-import { publicSteps, reportFor, reportSteps } from '../../src/server/desk/results/report.js';
+import { reportFor } from '../../src/protocol/report-language.js';
+import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
 import { readQuestion, stored } from '../../src/server/desk/results/stored-question.js';
 import { sheetBody } from '../../src/server/desk/results/sheet-file.js';
 import type { DrawnDraw, ShownQuestion } from '../../src/protocol/index.js';

@@ -95,7 +95,7 @@ const turned = (dir: 'ltr' | 'rtl'): string =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`;
 
 /**
- * What of a page as it is now does not fit at these sizes, and at the first of them from right to left as well:
+ * The parts of a page as it is now that do not fit at these sizes, and at the first of them from right to left as well:
  * sideways scrolling, words torn in two, text outside of its box, words of a button on each other, an arena without
  * space, or one that turns.
  */

@@ -61,7 +61,7 @@ const STICKS_OUT = `(() => {
   const { fontSize } = getComputedStyle(document.documentElement);
   const isHelped = parseFloat(fontSize) <= 16 && document.documentElement.lang !== 'en-XA';
   const canvas = document.createElement('canvas').getContext('2d');
-  // What only helps to fill in a field may end early in large text, and in what nobody reads. Titles of sets are as long as somebody made them.
+  // A placeholder may end early in large text, and in the pseudo-language. Titles of sets are as long as somebody made them.
   for (const field of root.querySelectorAll('select:not([data-testid=quiz-set]), input:not([type]), input[type=text], input[type=search]')) {
     const isList = field.tagName === 'SELECT';
     const text = isList ? field.selectedOptions[0]?.label : field.value || (isHelped ? field.placeholder : '');

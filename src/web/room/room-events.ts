@@ -110,6 +110,13 @@ export class RoomEventReader {
       updateRoomQuizset: (quizSet) => {
         room.quizSet = quizSet;
         if (quizSet.rounds === undefined) room.programme = room.round = null;
+        if (quizSet.languages && !room.languages)
+          import('./languages/quiz-languages.svelte.js').then(
+            // A projector may have been first.
+            ({ QuizLanguages }) => (room.languages ??= new QuizLanguages(room)),
+            // The main language is there without it.
+            () => undefined,
+          );
       },
       showItem: (item) => (room.item = item),
       round: (round) => (room.round = round),

@@ -29,11 +29,11 @@ import type { RevealBeat } from '../../protocol/show.js';
 import type { ShownEmote } from '../../protocol/emotes.js';
 import { personOf } from '../../protocol/person.js';
 import type { RehearsalPayload, RehearsalVerdict } from '../../protocol/rehearsal.js';
-import type { SetLanguage } from '../../protocol/set-languages.js';
 import { DEFAULT_SOUND } from '../../protocol/sound.js';
 import type { ModerationOptions, ReplacedName } from '../../protocol/moderation.js';
 import type { TeamFigure, TeamResult } from '../../protocol/teams.js';
 import type { FailureCode } from '../i18n/failure-code.js';
+import type { RoomLanguages } from './languages/room-languages.js';
 import { Tracks } from './tracks.js';
 import type { Point } from './zones.js';
 import { ShownChat, type ChatRow } from './shown-chat.js';
@@ -91,6 +91,8 @@ export class RoomState {
   cockpit = $state.raw<JoinAck['cockpit']>();
   options = $state.raw<OptionsPayload | null>(null);
   quizSet = $state.raw<QuizSetChoice | null>(null);
+  /** There once the set is in several languages (R30.17): reads in that of this page what is told. */
+  languages = $state.raw<RoomLanguages | null>(null);
   screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true, ...DEFAULT_SOUND });
   chatMuted = $state(false);
   /** Null unless bots rehearse with everybody. */
@@ -107,10 +109,28 @@ export class RoomState {
   /** As the last reveal told, best first. */
   teamFigures = $state.raw<readonly TeamFigure[]>([]);
   phase = $state.raw<PhasePayload | null>(null);
-  question = $state.raw<QuestionPayload | null>(null);
+  #question = $state.raw<QuestionPayload | null>(null);
+  get question(): QuestionPayload | null {
+    return this.#read(this.#question);
+  }
+  set question(told) {
+    this.#question = told;
+  }
   /** As it arrived at the bell; what of it may be shown already is in `reveal`. */
-  bell = $state.raw<RevealPayload | null>(null);
-  reveal = $state.raw<RevealPayload | null>(null);
+  #bell = $state.raw<RevealPayload | null>(null);
+  get bell(): RevealPayload | null {
+    return this.#read(this.#bell);
+  }
+  set bell(told) {
+    this.#bell = told;
+  }
+  #reveal = $state.raw<RevealPayload | null>(null);
+  get reveal(): RevealPayload | null {
+    return this.#read(this.#reveal);
+  }
+  set reveal(told) {
+    this.#reveal = told;
+  }
   /** Of the reveal that is shown. */
   beat = $state.raw<BeatAt<RevealBeat> | undefined>();
   /** Everybody stands still while a reveal is shown (R19.2). */
@@ -140,12 +160,30 @@ export class RoomState {
   /** All judged questions of this evening, by `nameKey`; only those who run the room are told. */
   allJudged = $state.raw<ReadonlyMap<string, Judged>>(new Map());
   /** While its end is shown; then it is in `results` (R19.5). */
-  final = $state.raw<ResultsPayload | null>(null);
-  results = $state.raw<ResultsPayload | null>(null);
+  #final = $state.raw<ResultsPayload | null>(null);
+  get final(): ResultsPayload | null {
+    return this.#read(this.#final);
+  }
+  set final(told) {
+    this.#final = told;
+  }
+  #results = $state.raw<ResultsPayload | null>(null);
+  get results(): ResultsPayload | null {
+    return this.#read(this.#results);
+  }
+  set results(told) {
+    this.#results = told;
+  }
   /** By which this person shows who they are, on the podium of `results`; empty for who has none (R6.14). */
   claimCode = $state('');
   /** The codes of all on the podium; only hosts are told. */
-  claimCodes = $state.raw<readonly ClaimCode[]>([]);
+  #claimCodes = $state.raw<readonly ClaimCode[]>([]);
+  get claimCodes(): readonly ClaimCode[] {
+    return this.#read(this.#claimCodes);
+  }
+  set claimCodes(told) {
+    this.#claimCodes = told;
+  }
   /** Who is back with the question that stands (R14.2). */
   revived = $state.raw<readonly string[]>([]);
   /** What ghosts are told of each other after a reveal, in order of the seats (R14.1). */
@@ -160,13 +198,37 @@ export class RoomState {
   farewell = $state<'DRAINING' | 'SERVER_AWAY' | null>(null);
   chatRows = $state.raw<ChatRow[]>([]);
   /** The item of the programme that is on, in a game and in the lobby (R27.2). */
-  item = $state.raw<ShownItem | null>(null);
+  #item = $state.raw<ShownItem | null>(null);
+  get item(): ShownItem | null {
+    return this.#read(this.#item);
+  }
+  set item(told) {
+    this.#item = told;
+  }
   /** The round that is played, where the evening has a programme. */
-  round = $state.raw<RoundPayload | null>(null);
+  #round = $state.raw<RoundPayload | null>(null);
+  get round(): RoundPayload | null {
+    return this.#read(this.#round);
+  }
+  set round(told) {
+    this.#round = told;
+  }
   /** Only those who run the room are told it. */
-  programme = $state.raw<ProgrammePayload | null>(null);
+  #programme = $state.raw<ProgrammePayload | null>(null);
+  get programme(): ProgrammePayload | null {
+    return this.#read(this.#programme);
+  }
+  set programme(told) {
+    this.#programme = told;
+  }
   /** Only cockpits of people without a seat are told these (R4.2). */
-  hostNotes = $state.raw<HostNotes | null>(null);
+  #hostNotes = $state.raw<HostNotes | null>(null);
+  get hostNotes(): HostNotes | null {
+    return this.#read(this.#hostNotes);
+  }
+  set hostNotes(told) {
+    this.#hostNotes = told;
+  }
   zoneCounts = $state.raw<readonly number[] | null>(null);
   writtenGroups = $state.raw<WrittenGroups | null>(null);
   /** How many games have begun since this page came. */
@@ -193,6 +255,10 @@ export class RoomState {
     const ids = all.map(({ id }) => id);
     return inOrder(all, rankedByResults(ids, this.results.results));
   });
+
+  #read<T>(told: T): T {
+    return this.languages ? this.languages.read(told) : told;
+  }
 
   get self(): Member | undefined {
     return this.roster.get(this.selfId);
@@ -246,11 +312,6 @@ export class RoomState {
     const isSilenced = this.self?.isMuted === true && !this.isHost;
     const isOn = this.options?.emotes !== false && !this.isCurtained;
     return isOn && this.self !== undefined && !isSilenced;
-  }
-
-  /** The language in which the texts of the set stand here; undefined where it is not told, as of most sets (R30.6). */
-  get textLanguage(): SetLanguage | undefined {
-    return this.quizSet?.language;
   }
 
   /** Whether people play in teams here (R13). */

@@ -18,12 +18,6 @@ import { TeamSums } from '../../../game/team-sums.js';
 import { withImages } from '../../../protocol/images.js';
 import { MASK } from '../../../protocol/moderation.js';
 import { isMap } from '../../../protocol/question.js';
-import {
-  inLanguage,
-  languageIn,
-  type InLanguages,
-  type SetLanguage,
-} from '../../../protocol/set-languages.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type {
   GameLink,
@@ -240,22 +234,6 @@ function addTo(totals: readonly Total[], parts: readonly ReportQuestion[]): void
     total.rights += 1;
     total.rightMs += Math.floor(ms / open.length);
   }
-}
-
-/** A report with the texts of its questions, rounds and draws in the language of a reader, as far as they have it. */
-export function reportFor(report: Report, reader: SetLanguage): Report {
-  const read = <T extends InLanguages>(thing: T): T =>
-    inLanguage(
-      thing,
-      languageIn({ language: '', languages: Object.keys(thing.texts ?? {}) }, reader),
-    );
-  const { questions, rounds, draws } = report;
-  return {
-    ...report,
-    questions: questions.map((one) => ({ ...one, shown: one.shown && read(one.shown) })),
-    ...(rounds && { rounds: rounds.map(read) }),
-    ...(draws && { draws: draws.map(read) }),
-  };
 }
 
 const DAY_MS = 24 * 3_600_000;

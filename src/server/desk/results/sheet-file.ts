@@ -3,7 +3,8 @@ import type { Language } from '../../../protocol/http.js';
 import { tablesIn, type SheetFormat, type SheetTable } from '../../../protocol/results.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { csvOf } from './csv.js';
-import { reportFor, type Report } from './report.js';
+import { reportFor } from '../../../protocol/report-language.js';
+import type { Report } from './report.js';
 import { tableOf } from './tables.js';
 import { workbookOf } from '../../platform/zip/xlsx.js';
 

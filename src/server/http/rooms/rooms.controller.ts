@@ -47,7 +47,13 @@ export class RoomsController {
     const resultsKept = room !== undefined && room.settings.keeper !== null;
     const tracksKept = resultsKept && this.games.kept.tracksDays > 0;
     const tickets = room?.settings.tickets;
-    return { resultsKept, tracksKept, ...(tickets && { tickets }) };
+    const { language, languages } = room?.settings.quizSet ?? {};
+    return {
+      resultsKept,
+      tracksKept,
+      ...(tickets && { tickets }),
+      ...(language !== undefined && languages && { languages: { language, languages } }),
+    };
   }
 
   /** The last game as a file, for its hosts, while the room is in the lobby (R17.7). */

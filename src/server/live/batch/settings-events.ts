@@ -32,10 +32,17 @@ const EVENTS: readonly SettingsEvent[] = [
   },
   { settings: ['quizSet'], event: ({ quizSet }) => ['updateRoomQuizset', quizSet] },
   {
-    settings: ['showChat', 'showNames', 'sound', 'volume', 'soundOffsetMs'],
-    event: ({ showChat, showNames, sound, volume, soundOffsetMs }) => [
+    settings: ['showChat', 'showNames', 'screenLanguages', 'sound', 'volume', 'soundOffsetMs'],
+    event: ({ showChat, showNames, screenLanguages = [], sound, volume, soundOffsetMs }) => [
       'updateScreen',
-      { showChat, showNames, sound, volume, soundOffsetMs },
+      {
+        showChat,
+        showNames,
+        ...(screenLanguages.length > 0 && { screenLanguages }),
+        sound,
+        volume,
+        soundOffsetMs,
+      },
     ],
   },
   {
