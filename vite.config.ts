@@ -119,13 +119,7 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'first', test: /src\/web\/main\.ts$/ },
-            {
-              name: 'text-rules',
-              test: /src\/(?:web\/ui\/text-rules|protocol\/(?:text|name))\.ts$/,
-            },
-          ],
+          groups: [{ name: 'first', test: /src\/web\/main\.ts$/ }],
         },
       },
     },

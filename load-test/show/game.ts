@@ -168,7 +168,10 @@ export class Guest {
 
 export interface GameChoice {
   mode: GameMode;
+  /** The language of the questions and of names. */
   locale: Locale;
+  /** The language of the pages. */
+  pages: string;
   theme: Theme;
   players: number;
   /** The host has no seat. */

@@ -8,7 +8,7 @@
  *
  * --film DIR    films and contact sheets go there
  * --game        ranking,survival,evening    each list may have one or more of these; measured is the first of each
- * --locale      ko-KR,en-US
+ * --locale      ko-KR,en-US    any language of the pages; in others, and in the pseudo-language en-XA, the questions are English
  * --theme       yard,night,contrast
  * --motion      full,reduced
  * --players N   200
@@ -19,6 +19,7 @@
  *     npm run show -- --draws 400,2000 --pictures DIR       measure the floor of a draw of so many people
  *
  *     npm run show -- --crowd 2000,10000 --pictures DIR     measure the picture of big rooms, and keep one of each
+ *     npm run show -- --languages DIR                       pictures of a phone, a cockpit and a projector in eight languages
  *     npm run show -- --record src/web/pages/try            record the game that the home page plays, in both languages
  */
 
@@ -44,6 +45,7 @@ import { playEvening, showItem } from './evening.js';
 import { Camera, Film, writeFilm, writeSheet } from './film.js';
 import { RECORD_FRAMES, report } from './frames.js';
 import { ShowGame, type GameChoice } from './game.js';
+import { LANGUAGES_SET, pictureLanguages } from './languages.js';
 import { Recorder } from './record.js';
 import { measureCrowds } from './crowd.js';
 import { LANGUAGES, scriptFor, type Locale, type Who } from './script.js';
@@ -83,16 +85,18 @@ const { values } = parseArgs({
     draws: { type: 'string' },
     pictures: { type: 'string' },
     record: { type: 'string' },
+    languages: { type: 'string' },
   },
 });
 const format = values.png ? 'png' : 'jpeg';
 const motions = values.motion.split(',') as Motion[];
 const choices = values.game.split(',').flatMap((mode) =>
-  (values.locale.split(',') as Locale[]).flatMap((locale) =>
+  values.locale.split(',').flatMap((pages) =>
     (values.theme.split(',') as Theme[]).map((theme): GameChoice => {
       const players = Number(values.players);
+      const locale = pages in LANGUAGES ? (pages as Locale) : 'en-US';
       const kind = mode === 'evening' ? ({ evening: true, onlyHosts: true } as const) : {};
-      return { mode: MODES[mode] ?? 'RANKING', locale, theme, players, ...kind };
+      return { mode: MODES[mode] ?? 'RANKING', locale, pages, theme, players, ...kind };
     }),
   ),
 );
@@ -105,7 +109,7 @@ async function openPage(
   viewport: typeof FULL_HD,
   token?: string,
 ): Promise<Page> {
-  const { locale } = choice;
+  const { pages: locale } = choice;
   const context = await browser.newContext({ viewport, locale, reducedMotion: MOTIONS[motion] });
   const page = await context.newPage();
   page.on('pageerror', (error) => console.log(`${path}: ${error.message}`));
@@ -191,7 +195,7 @@ async function film(choice: GameChoice, dir: string): Promise<void> {
   const sets: { name: string; cameras: Camera[]; film: Film }[] = [];
   for (const motion of motions) {
     const kind = choice.evening ? 'evening' : choice.mode.toLowerCase();
-    const name = [kind, choice.locale, choice.theme, motion].join('-');
+    const name = [kind, choice.pages, choice.theme, motion].join('-');
     const cameras = [await Camera.of('projector', await openProjector(game, motion), format)];
     for (const [who, size] of PHONES)
       cameras.push(
@@ -239,6 +243,7 @@ async function record(locale: Locale, dir: string): Promise<void> {
   const choice: GameChoice = {
     mode: 'RANKING',
     locale,
+    pages: locale,
     theme: 'own',
     players: RECORDED_PLAYERS,
     onlyHosts: true,
@@ -263,9 +268,31 @@ async function record(locale: Locale, dir: string): Promise<void> {
   game.close();
 }
 
+const PICTURED_PLAYERS = 40;
+
+async function pictureAll(dir: string): Promise<void> {
+  const choice: GameChoice = {
+    mode: 'RANKING',
+    locale: 'en-US',
+    pages: 'en-US',
+    theme: 'yard',
+    players: PICTURED_PLAYERS,
+    onlyHosts: true,
+  };
+  const game = await ShowGame.open(url, choice);
+  await game.seatCrowd();
+  const [, [who, size]] = PHONES as [unknown, (typeof PHONES)[number]];
+  const phone = await openPhone(game, who, 'reduced', size);
+  const cockpit = await openCockpit(game, 'reduced');
+  const projector = await openProjector(game, 'reduced');
+  await pictureLanguages(browser, game, { phone, cockpit, projector }, dir);
+  game.close();
+}
+
 async function playGames(): Promise<void> {
   const [first] = choices;
-  if (values.record !== undefined) {
+  if (values.languages !== undefined) await pictureAll(values.languages);
+  else if (values.record !== undefined) {
     const dir = values.record;
     for (const locale of ['ko-KR', 'en-US'] as const) await record(locale, dir);
   } else if (values.film !== undefined) await filmAll(values.film);
@@ -287,9 +314,12 @@ const config = readConfig({
   GET_READY_MS: '1200',
   MAX_ROOMS_PER_ADDRESS: '1000',
 });
-const banks = choices.map(({ mode, locale, evening }) =>
-  evening ? eveningFor(locale) : scriptFor(mode, locale).bank,
-);
+const banks = [
+  ...choices.map(({ mode, locale, evening }) =>
+    evening ? eveningFor(locale) : scriptFor(mode, locale).bank,
+  ),
+  LANGUAGES_SET,
+];
 const ready = await BuiltInQuizBank.load(
   join(import.meta.dirname, '../../src/server/desk/sets/bank/sets'),
 );

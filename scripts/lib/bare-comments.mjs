@@ -18,7 +18,7 @@ const MOST = {
   'src/server/contracts/': 4,
   'src/server/desk/accounts/': 26,
   'src/server/desk/child/': 5,
-  'src/server/desk/files/': 47,
+  'src/server/desk/files/': 40,
   'src/server/desk/pictures/': 5,
   'src/server/desk/results/': 18,
   'src/server/desk/sets/': 11,
@@ -41,7 +41,7 @@ const MOST = {
   'src/web/cockpit/': 14,
   'src/web/desk/': 43,
   'src/web/host/': 19,
-  'src/web/i18n/': 19,
+  'src/web/i18n/': 2,
   'src/web/kinds/': 22,
   'src/web/pages/': 3,
   'src/web/people/': 4,
@@ -52,8 +52,8 @@ const MOST = {
   'src/web/show/': 51,
   'src/web/sound/': 18,
   'src/web/stage/': 16,
-  'src/web/ui/': 13,
-  'test/': 334,
+  'src/web/ui/': 12,
+  'test/': 333,
 };
 
 /** A line for each folder that has more or fewer of them than its number says. */

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { bundleServer } from './bundle.mjs';
 import { packFiles } from './pack-files.mjs';
 import { capture, root, toolPath } from './run.mjs';
-import { makeWords } from './words.mjs';
+import { makeWords, WordsFault } from './words.mjs';
 
 const STAMP = 'dist/.built';
 /** What starts and what is shown; a build that was cut short may have left neither. */
@@ -104,8 +104,15 @@ const parts = { server: buildServer, web: buildWeb };
 
 /** Builds the named parts side by side; false, with the tools' messages shown, if one failed. */
 export async function build(names = Object.keys(parts)) {
+  // The files that this writes below src are older than the build, which they would make stale.
+  try {
+    makeWords();
+  } catch (error) {
+    if (!(error instanceof WordsFault)) throw error;
+    console.log(error.message);
+    return false;
+  }
   const began = Date.now();
-  makeWords();
   process.stdout.write(`Building ${names.join(' and ')} … `);
   const results = await Promise.all(names.map((name) => parts[name]()));
   const failed = results.filter(({ code }) => code !== 0);

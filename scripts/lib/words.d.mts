@@ -15,10 +15,8 @@ export const SOURCE: string;
 export const PSEUDO: 'en-XA';
 export const PARTS: string[];
 export class WordsFault extends Error {}
-export function languagesIn(dir?: string): string[];
 export function readCatalogue(tag: string, part: string, dir?: string): Map<string, string>;
 export function readAll(dir?: string): Catalogues;
-export function pseudo(text: string): string;
 export function make(
   catalogues: Catalogues,
   options: { keysOnly?: boolean; reviewed: string[] },

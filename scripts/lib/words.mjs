@@ -11,9 +11,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parse } from '@messageformat/parser';
 import { root } from './run.mjs';
+
+/** Loaded when a text is read first: scripts that build know this module before packages are installed. */
+let parse;
+const require = createRequire(import.meta.url);
 
 export const CATALOGUES = join(root, 'src/i18n');
 export const MADE = join(CATALOGUES, 'made');
@@ -35,7 +39,7 @@ export class WordsFault extends Error {
 }
 
 /** Tags of the languages that have a folder, the source first. */
-export function languagesIn(dir = CATALOGUES) {
+function languagesIn(dir = CATALOGUES) {
   const found = readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'made')
     .map(({ name }) => name)
@@ -89,9 +93,16 @@ export function readCatalogue(tag, part, dir = CATALOGUES) {
   return new Map(Object.entries(json));
 }
 
+/** Ways to write a number beside the usual one, by the skeletons that ICU has for them. */
+const NUMBER_STYLES = {
+  '::.0': { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  '::.00': { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  '::+!': { signDisplay: 'always' },
+};
+
 /** Ways to write an argument; the parser knows any name. */
 const STYLES = {
-  number: [undefined],
+  number: [undefined, ...Object.keys(NUMBER_STYLES)],
   date: ['short', 'medium', 'long', 'full'],
   time: ['short', 'medium'],
   josa: ['은는', '이가', '을를', '과와', '으로로', '아야'],
@@ -115,7 +126,7 @@ function pluralOf(tag, type) {
 const TYPES = { plural: 'cardinal', selectordinal: 'ordinal' };
 
 /** A message as the parser has it, checked; `args` is what it needs, by name. */
-export function readMessage(tag, file, key, text) {
+function readMessage(tag, file, key, text) {
   const fault = (why) => new WordsFault(file, key, why);
   if (/<\/?[a-z!]|&(?:#\d+|[a-z]+);/i.test(text)) throw fault('has HTML; a text is shown as it is');
   const bad = [...text].find(
@@ -124,6 +135,7 @@ export function readMessage(tag, file, key, text) {
   if (bad !== undefined)
     throw fault(`has the sign U+${bad.codePointAt(0).toString(16).padStart(4, '0')}`);
   let tokens;
+  parse ??= require('@messageformat/parser').parse;
   try {
     tokens = parse(text, { cardinal: [], ordinal: [], strictPluralKeys: false });
   } catch (error) {
@@ -143,9 +155,9 @@ export function readMessage(tag, file, key, text) {
         if (styles === undefined) throw fault(`{${token.arg}, ${token.key}} is unknown`);
         if (!styles.includes(style))
           throw fault(
-            `{${token.arg}, ${token.key}} has to have one of: ${styles.join(', ') || 'nothing'}`,
+            `{${token.arg}, ${token.key}} has to have one of: ${styles.map((one) => one ?? 'nothing').join(', ')}`,
           );
-        take(token.arg, { kind: token.key });
+        take(token.arg, { kind: token.key, style });
       }
       if (!('cases' in token)) continue;
       const keys = token.cases.map((one) => one.key);
@@ -189,7 +201,7 @@ function compare(file, key, source, own) {
       throw new WordsFault(file, key, `{${name}} is not in the English text`);
     const [meant, is] = [typeOf(wanted), typeOf(uses)];
     if (meant !== is && is !== 'string | number') {
-      // What English only shows may be counted elsewhere, where it is a number in both.
+      // A value that English only shows may be counted elsewhere, where it is a number in both.
       if (!(is === 'number' && meant === 'string | number'))
         throw new WordsFault(file, key, `{${name}} is another kind of value in the English text`);
     }
@@ -211,7 +223,7 @@ const pseudoLetters = Object.fromEntries(
 );
 
 /** A piece of text as the pseudo-language has it: accents, and four tenths longer. */
-export function pseudo(text) {
+function pseudo(text) {
   const letters = text.replace(/[a-zA-Z]/g, (letter) => pseudoLetters[letter] ?? letter);
   const words = text.trim().length;
   return words < 2
@@ -259,9 +271,23 @@ export function readAll(dir = CATALOGUES) {
 
 const quoted = (text) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
 
-/** What a made file needs beside its texts, written where a text uses it. */
+/** The name of the function that writes a number in a style. */
+const numberTool = (style) => `n${STYLES.number.indexOf(style) || ''}`;
+
+/** The tools that a made file needs beside its texts, written where a text uses it. */
 const TOOLS = {
-  number: (tag) => `const N=new Intl.NumberFormat(${JSON.stringify(tag)}),n=v=>N.format(v);`,
+  ...Object.fromEntries(
+    [undefined, ...Object.keys(NUMBER_STYLES)].map((style, at) => [
+      `number ${style}`,
+      (tag) => {
+        const [format, name] = [`N${at || ''}`, numberTool(style)];
+        const options = style === undefined ? '' : `,${JSON.stringify(NUMBER_STYLES[style])}`;
+        // A minus sign, as signs stand before points everywhere.
+        const sign = style === '::+!' ? '.replace("-","−")' : '';
+        return `const ${format}=new Intl.NumberFormat(${JSON.stringify(tag)}${options}),${name}=v=>${format}.format(v)${sign};`;
+      },
+    ]),
+  ),
   cardinal: (tag) => `const P=new Intl.PluralRules(${JSON.stringify(tag)}),p=v=>P.select(v);`,
   ordinal: (tag) =>
     `const O=new Intl.PluralRules(${JSON.stringify(tag)},{type:"ordinal"}),o=v=>O.select(v);`,
@@ -272,24 +298,33 @@ const TOOLS = {
       .trim(),
 };
 
-/** The body of a message: an expression of JavaScript, with its arguments in `a`. */
-function bodyOf({ tokens }, tag, tools, change = (text) => text) {
+/**
+ * The body of a message: an expression of JavaScript, with its arguments in `a`. What is a number in the source is
+ * written as one where a translation only names it, too.
+ */
+function bodyOf({ tokens }, source, tag, tools, change = (text) => text) {
   const use = (tool) => tools.add(tool);
-  const shown = (arg) => `\${a.${arg}}`;
-  const counted = (arg) => (use('number'), `\${n(a.${arg})}`);
+  const number = (arg, style) => (use(`number ${style}`), `${numberTool(style)}(a.${arg})`);
+  const counted = (arg, style) => `\${${number(arg, style)}}`;
+  const value = (arg) => {
+    const numbers = (source.args.get(arg) ?? []).filter(({ kind }) => kind === 'number');
+    const styled = numbers.find(({ style }) => style !== undefined);
+    return numbers.length > 0 ? number(arg, styled?.style) : `a.${arg}`;
+  };
   const inside = (list, counts) =>
     list
       .map((token) => {
         if (token.type === 'content') return quoted(change(token.value));
-        if (token.type === 'argument') return shown(token.arg);
+        if (token.type === 'argument') return `\${${value(token.arg)}}`;
         if (token.type === 'octothorpe') return counts === undefined ? '#' : counted(counts);
         if (token.type === 'function') {
           const style = token.param
             ?.map(({ value }) => value)
             .join('')
             .trim();
-          if (token.key === 'number') return counted(token.arg);
-          if (token.key === 'josa') return (use('josa'), `\${josa(a.${token.arg},"${style}")}`);
+          if (token.key === 'number') return counted(token.arg, style);
+          if (token.key === 'josa')
+            return (use('josa'), `\${josa(${value(token.arg)},"${style}")}`);
           use('when');
           return `\${w(a.${token.arg},{${token.key}Style:"${style}"})}`;
         }
@@ -367,7 +402,8 @@ function objectOf(byTag, tag, { keysOnly, part }) {
           ? JSON.stringify(`${part}: ${key}`)
           : `()=>${JSON.stringify(`${part}: ${key}`)}`,
       ];
-    const body = bodyOf(message, isOwn ? base : SOURCE, tools, tag === PSEUDO ? pseudo : undefined);
+    const change = tag === PSEUDO ? pseudo : undefined;
+    const body = bodyOf(message, source, isOwn ? base : SOURCE, tools, change);
     return [key, source.args.size === 0 ? body : `a=>${body}`];
   });
   const text = written(nest(entries), (value) => value);
@@ -384,7 +420,11 @@ function typesOf(parts) {
   for (const part of PARTS) {
     const entries = [...parts[part][SOURCE]].map(([key, { args }]) => {
       if (args.size === 0) return [key, 'string'];
-      const fields = [...args].map(([name, uses]) => `${name}: ${typeOf(uses)}`);
+      // A value that one language counts has to be a number for all.
+      const own = Object.values(parts[part]).map((texts) => texts.get(key)?.args);
+      const fields = [...args.keys()].map(
+        (name) => `${name}: ${typeOf(own.flatMap((one) => one?.get(name) ?? []))}`,
+      );
       return [key, `(a: { ${fields.join('; ')} }) => string`];
     });
     const body = written(nest(entries), (value) => value, '{\n', '\n}', ';\n', ['readonly [', ']']);
@@ -393,7 +433,7 @@ function typesOf(parts) {
   return `${lines.join('\n')}\n`;
 }
 
-/** What is made, by its path below `made`. */
+/** The made files, by their paths below `made`. */
 export function make({ tags, parts }, { keysOnly = false, reviewed } = {}) {
   const files = new Map();
   const all = [...tags, PSEUDO];

@@ -159,7 +159,7 @@ export interface QuizSetChoice {
 export interface ScreenOptions extends SoundOptions {
   showChat: boolean;
   showNames: boolean;
-  /** The languages in which questions are shown, the larger first; missing for the main one of the set (R30.12). */
+  /** The languages in which questions are shown, the larger first; missing for the main one of the set (R30.18). */
   screenLanguages?: SetLanguage[];
 }
 

@@ -159,7 +159,7 @@ export const MAX_WALK_S = 20;
 export const DEFAULT_WALK_S = 12;
 /** Spellings of the right answer that an author writes, and all that a host may accept. */
 export const MAX_SPELLINGS = 12;
-export const MAX_ACCEPTED = 40;
+export const MAX_ACCEPTED = 60;
 /** Answers that are wrong however near they are to the right one. */
 export const MAX_WRONG = 20;
 /** Zones of what was written: wrong answers beside the right one, and words. */
@@ -226,7 +226,7 @@ export const DRAFT_TEXT_MAX_UNITS = 2_000;
 export const MAX_LABELS = 5;
 /** Languages of a set, the main one and further ones; a tag of one has so many units at most. */
 export const MAX_SET_LANGUAGES = 4;
-/** A projector shows a question in so many at most (R30.12). */
+/** A projector shows a question in so many at most (R30.18). */
 export const MAX_SCREEN_LANGUAGES = 2;
 export const LANGUAGE_MAX_UNITS = 35;
 export const LABEL_BOUNDS = { maxGraphemes: 24, maxUnits: 96 };

@@ -4,6 +4,9 @@ import type { Audience } from './audience.js';
 /** Stands in place of a word that the filter masks, however long it was. */
 export const MASK = '***';
 
+/** The languages that the program has a list of bad words for. */
+export const FILTERED_LANGUAGES = ['en', 'ko'] as const;
+
 /** Says who decides the names of players (R1.7): they do, nobody (names are drawn), or a list that the host brings. */
 export type NamePolicy = 'free' | 'generated' | 'list';
 

@@ -239,6 +239,6 @@ export interface RoomDoor {
   tracksKept: boolean;
   /** There where the room lets in by tickets (R28). */
   tickets?: TicketPolicy;
-  /** There where the set that was chosen is in several languages (R30.11). */
+  /** There where the set that was chosen is in several languages (R30.17). */
   languages?: LanguagesOfSet;
 }

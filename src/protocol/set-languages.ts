@@ -52,11 +52,16 @@ export function languageIn(
   return base ?? all.find((tag) => withBases(tag).at(-1) === bases.at(-1)) ?? language;
 }
 
+/** Whether a set has the language `wanted`, or another one of the same base. */
+export function hasLanguage(set: LanguagesOfSet, wanted: SetLanguage): boolean {
+  return withBases(languageIn(set, wanted)).at(-1) === withBases(wanted).at(-1);
+}
+
 /** A thing with its texts in this language or its base, and for what is missing there in the main one. */
 export function inLanguage<T extends InLanguages>(thing: T, language: SetLanguage): T {
   const { texts = {}, ...main } = thing;
   const tag = withBases(language).find((one) => Object.hasOwn(texts, one));
-  // What it has lost may always be missing.
+  // The texts that it has lost may always be missing.
   return (tag === undefined ? main : withTexts(main, texts[tag])) as T;
 }
 

@@ -1,5 +1,5 @@
 import type { Running } from './running.js';
-import { inTerminal } from './terminal-words.js';
+import { inTerminal, type TerminalWords } from './terminal-words.js';
 
 interface SecondStart {
   dataDir: string;
@@ -15,16 +15,19 @@ interface SecondStart {
 export async function meetRunning(start: SecondStart): Promise<number> {
   const { dataDir, other, opens, open, say } = start;
   if (other?.port == null) {
-    say(inTerminal((words) => words.folderTaken({ dataDir })).join('\n') + '\n');
+    say(inTerminal((words: TerminalWords) => words.folderTaken({ dataDir })).join('\n') + '\n');
     return 1;
   }
   const { pid, port } = other;
   const address = `http://localhost:${port}`;
-  say(inTerminal((words) => words.runsAlready({ address, pid, dataDir })).join('\n') + '\n');
+  say(
+    inTerminal((words: TerminalWords) => words.runsAlready({ address, pid, dataDir })).join('\n') +
+      '\n',
+  );
   if (opens) {
     await open({ ...other, port });
     return 0;
   }
-  say('For another one beside it, set DATA_DIR to another folder, or ROOMS=memory.\n');
+  say(inTerminal((words) => words.another).join('\n') + '\n');
   return 1;
 }

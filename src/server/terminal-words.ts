@@ -4,7 +4,7 @@ import type { ServerWords } from '../i18n/made/types.js';
 import type { Language } from '../protocol/index.js';
 import { bestLanguage } from './platform/identity/accept-language.js';
 
-type TerminalWords = ServerWords['terminal'];
+export type TerminalWords = ServerWords['terminal'];
 
 export function terminalLanguages(
   locale = new Intl.DateTimeFormat().resolvedOptions().locale,

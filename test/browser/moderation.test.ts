@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
 import {
+  chooseLanguage,
   boxOf,
   closeAllTabs,
   openFold,
@@ -43,6 +44,26 @@ const said = ({ page }: Tab, text: string) =>
   page.getByTestId('chat-message').filter({ hasText: text });
 
 describe('moderation in the page', () => {
+  it('R8.6 says in German that nothing is masked in it, and which sets are in other languages', async () => {
+    const { page, shoot } = await openTab(browser, 'desktop', 'en-US');
+    await page.goto(server.url);
+    await chooseLanguage(page, 'de');
+    const sets = page.getByTestId('quiz-set');
+    await openRoom(page, server.url, { name: 'Host' });
+    await page.getByTestId('open-host').click();
+    await openFold(page, 'during');
+    await page.getByTestId('no-word-list').waitFor();
+    expect(await page.getByTestId('no-word-list').innerText()).toMatch(/Englisch und Koreanisch/);
+    expect(await sets.locator('option:checked').innerText()).toMatch(/ · Englisch$/);
+    const languages = (await sets.locator('option').allInnerTexts()).map((name) =>
+      name.split(' · ').at(-1),
+    );
+    expect(new Set(languages)).toEqual(new Set(['Englisch', 'Koreanisch']));
+    await page.getByTestId('no-word-list').scrollIntoViewIfNeeded();
+    await shoot('moderation-german');
+    await page.context().close();
+  });
+
   it('R8.3, R8.4, R8.6 deletes, mutes and masks, by keyboard, and the projector follows', async () => {
     const host = await openTab(browser, 'desktop', 'en-US');
     const pin = await openRoom(host.page, server.url, { name: 'Host' });
@@ -52,6 +73,7 @@ describe('moderation in the page', () => {
     await host.page.getByTestId('open-host').click();
     // A room that the page opens masks words from the beginning.
     expect(await host.page.getByTestId('filter-words').isChecked()).toBe(true);
+    expect(await host.page.getByTestId('no-word-list').count()).toBe(0);
     await openFold(host.page, 'devices');
     await host.page.getByTestId('screen-chat').check();
 

@@ -69,7 +69,7 @@ const languageOf = (page: Page, id: string) => shown(page, id).getAttribute('lan
 const choice = (page: Page, order: number) =>
   page.getByTestId('choice-list').locator(`[data-order="${order}"]`);
 
-it('R30.11, R30.12 each phone reads the same question in its language, and a projector in two', async () => {
+it('R30.17, R30.18 each phone reads the same question in its language, and a projector in two', async () => {
   const host = await openTab(browser, 'desktop', 'en-US');
   const pin = await openRoom(host.page, server.url, { name: 'Host' });
   await bringQuiz(host.page, QUIZ);

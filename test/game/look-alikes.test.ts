@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nameSkeleton } from '../../src/game/name-skeleton.js';
 import { isReserved } from '../../src/game/reserved-names.js';
 import { TakenNames } from '../../src/game/taken-names.js';
+import { LANGUAGES } from '../../src/i18n/made/languages.js';
 import { limits } from '../../src/protocol/index.js';
 import { cleanName, withoutCrown } from '../../src/protocol/name.js';
 
@@ -74,11 +76,48 @@ describe('names of the host', () => {
     '(진행자)',
     '👑 진행자',
     '사회자',
+    'Spielleitung',
+    'MODERATORIN 2',
+    'ホスト',
+    'ﾎｽﾄ',
+    '【司会者】',
+    'Anfitrión',
+    'presentadora',
+    'anfitrion',
+    'Hôte',
+    'PRÉSENTATEUR',
+    'maître du jeu',
+    'Maitre  du jeu',
+    '★主持人★',
+    'Anfitriã',
+    'Organizador(a)',
+    'Người dẫn chương trình',
+    'NGƯỜI DẪN',
+    'nguoi dan',
   ])('R1.10 %j reads like the host', (raw) => {
     expect(isReserved(stands(withoutCrown(raw)))).toBe(true);
   });
 
+  it.each(LANGUAGES.filter((language) => language !== 'en-XA'))(
+    'R1.10 reads like the host what pages call the host in %s',
+    (language) => {
+      const path = new URL(`../../src/i18n/${language}/player.json`, import.meta.url);
+      const { host } = JSON.parse(readFileSync(path, 'utf8')) as { host: string };
+      expect(isReserved(stands(host))).toBe(true);
+    },
+  );
+
   it.each([
+    'Leit',
+    'Gast',
+    '山田',
+    '司馬',
+    '主子',
+    'Otto',
+    'Hot',
+    'Presenta',
+    'Animal',
+    'Dẫn',
     'Hosta',
     'Hostility',
     'Ghost',

@@ -49,7 +49,7 @@ describe('the greeting', () => {
       joinBase,
       start: '/start#key=k',
     });
-    expect(text).toContain('start page       http://localhost:3001/start#key=k\n');
+    expect(text).toContain('start page       http://localhost:3001/start#key=k  (시작 페이지)\n');
     expect(text).toMatch(/Another program has port 3000.*3001/);
     expect(text).toMatch(/3000번 포트는.*3001번/);
     expect(greeting({ ...base, joinBase })).not.toMatch(/start page|Another program/);
@@ -64,10 +64,10 @@ describe('the greeting', () => {
   it('tells the address, the port and what keeps phones out, in both languages', () => {
     const addresses = ['192.168.0.12', '172.29.0.1'];
     const text = greeting({ ...base, joinBase: 'http://192.168.0.12:3000', addresses });
-    expect(text).toContain('on this machine  http://localhost:3000\n');
-    expect(text).toContain('for the hall     http://192.168.0.12:3000\n');
-    expect(text).toContain('or else          http://172.29.0.1:3000\n');
-    expect(text).toContain('your questions   http://localhost:3000/desk#key=k\n');
+    expect(text).toContain('on this machine  http://localhost:3000  (이 컴퓨터에서)\n');
+    expect(text).toContain('for the hall     http://192.168.0.12:3000  (행사장에서)\n');
+    expect(text).toContain('or else          http://172.29.0.1:3000  (안 되면)\n');
+    expect(text).toContain('your questions   http://localhost:3000/desk#key=k  (내 문제집)\n');
     expect(text).toMatch(/same network .*firewall.*port 3000/s);
     expect(text).toMatch(/같은 네트워크.*방화벽.*3000번 포트/s);
     expect(text).toMatch(/[█▀▄]{10}/);
@@ -80,13 +80,17 @@ describe('the greeting', () => {
     const joinBase = 'http://192.168.0.12:3000';
     const text = greeting({ ...base, joinBase, languages: ['en'] });
     expect(text).toMatch(/same network/);
+    expect(text).toContain('on this machine  http://localhost:3000\n');
     expect(text).not.toMatch(/[가-힣]/);
+    const german = greeting({ ...base, joinBase, languages: terminalLanguages('de-AT') });
+    expect(german).toMatch(/Madang is open\n +Madang ist geöffnet\n/);
+    expect(german).toContain('for the hall     http://192.168.0.12:3000  (für den Saal)\n');
   });
 
   it('says nothing of networks where the hall has a public address', () => {
     const text = greeting({ ...base, joinBase: 'https://quiz.example.org' });
-    expect(text).toContain('for the hall     https://quiz.example.org\n');
-    expect(text).toContain('your questions   https://quiz.example.org/desk#key=k\n');
+    expect(text).toContain('for the hall     https://quiz.example.org  (행사장에서)\n');
+    expect(text).toContain('your questions   https://quiz.example.org/desk#key=k  (내 문제집)\n');
     expect(text).not.toMatch(/192\.168|firewall|방화벽/);
   });
 
@@ -95,8 +99,8 @@ describe('the greeting', () => {
       const alone = joinBase(undefined, 3000, host);
       expect(alone).toBe('http://localhost:3000');
       const text = greeting({ ...base, joinBase: alone });
-      expect(text).toContain('on this machine  http://localhost:3000\n');
-      expect(text).toContain('your questions   http://localhost:3000/desk#key=k\n');
+      expect(text).toContain('on this machine  http://localhost:3000  (이 컴퓨터에서)\n');
+      expect(text).toContain('your questions   http://localhost:3000/desk#key=k  (내 문제집)\n');
       expect(text).toMatch(/Only this machine gets in/);
       expect(text).toMatch(/이 컴퓨터에서만/);
       // Neither an address for phones nor a code with one.

@@ -21,7 +21,7 @@ const player = (texts: Record<string, string>) =>
     Object.entries(texts).map(([tag, text]) => [`${tag}/player.json`, JSON.stringify({ a: text })]),
   );
 
-/** What is made of one text of each language. */
+/** Functions made of one text of each language. */
 async function said(
   texts: Record<string, string>,
 ): Promise<Record<string, (of: object) => string>> {
@@ -110,6 +110,26 @@ describe('a text with arguments', () => {
     );
   });
 
+  it('writes decimals and signs as its language does, and in a translation as in English', async () => {
+    const { en, de, ko } = await said({
+      en: '{s, number, ::.0} s, {m, number, ::.00}, {n, number, ::+!}, {count, number}',
+      de: '{s, number, ::.0} s, {m}, {n}, {count, plural, one {{count}} other {{count}}}',
+      ko: '{m} {s, josa, 을를} {n}',
+    });
+    const numbers = { s: 1.25, m: 2, n: -1234, count: 1234 };
+    expect(en?.(numbers)).toBe('1.3 s, 2.00, −1,234, 1,234');
+    expect(de?.(numbers)).toBe('1,3 s, 2,00, −1.234, 1.234');
+    expect(ko?.({ ...numbers, n: 5 })).toBe('2.00 1.3을 +5');
+  });
+
+  it('takes a number where only one language counts', () => {
+    const types = (texts: Record<string, string>) =>
+      make(read(player(texts)), { reviewed: [] }).get('types.ts');
+    const plural = '{n, plural, one {# chien} other {# chiens}}';
+    expect(types({ en: 'dogs: {n}' })).toContain('(a: { n: string | number }) => string');
+    expect(types({ en: 'dogs: {n}', fr: plural })).toContain('(a: { n: number }) => string');
+  });
+
   it('is English where a language has none, or an empty one', async () => {
     const { de, fr } = await said({
       en: '{n, plural, one {# dog} other {# dogs}}',
@@ -133,4 +153,12 @@ describe('a text with arguments', () => {
     expect(ko?.({ w: '달' })).toBe('달은 달이 달과');
     expect(ko?.({ w: '해' })).toBe('해는 해가 해와');
   });
+});
+
+it('shows the keys in place of the words where that is asked for', () => {
+  const catalogues = read({ 'en/player.json': '{"a.b": "x", "c": "{n} y"}' });
+  const made = make(catalogues, { keysOnly: true, reviewed: [] });
+  expect(made.get('en/player.js')).toBe(
+    'export const words={a:{b:"player: a.b"},c:()=>"player: c"};\n',
+  );
 });

@@ -75,7 +75,7 @@ describe('a pasted text', () => {
           `${question} 1. Sky?\nA. red\nB. blue\nC. green\n${word} : B\n${explanation}: It is.\n` +
             `${question} 2: Sea?\nA. wet\nB. dry\n${word}：A`,
         );
-        expect(marked(file), word).toEqual([SKY, SEA]);
+        expect([word, ...marked(file)]).toEqual([word, SKY, SEA]);
         expect(file.set.questions[0]).toMatchObject({ explanation: 'It is.' });
       }
     }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '../../src/i18n/made/languages.js';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -51,7 +52,6 @@ export interface Tab {
   shoot: (name: string) => Promise<void>;
 }
 
-/** A page of a visitor of its own (cookies are not shared). */
 /** Chooses a language by its tag in the list of the page, and waits until its words are there. */
 export async function chooseLanguage(page: Page, tag: string): Promise<void> {
   const part = page.getByTestId('language');
@@ -61,10 +61,11 @@ export async function chooseLanguage(page: Page, tag: string): Promise<void> {
   await part.getByRole('group').waitFor({ state: 'detached' });
 }
 
+/** A page of a visitor of its own (cookies are not shared). */
 export async function openTab(
   browser: Browser,
   size: keyof typeof SIZES,
-  locale: 'ko-KR' | 'en-US',
+  locale: 'ko-KR' | 'en-US' | Language,
 ): Promise<Tab> {
   const context = await browser.newContext({ ...SIZES[size], locale, ignoreHTTPSErrors: true });
   context.setDefaultTimeout(ACTION_MS);

@@ -5,6 +5,7 @@ const LONGEST = [
   'browser/evening',
   'browser/accessible',
   'browser/accessible-evening',
+  'browser/languages',
   'browser/editor',
   'browser/door',
   'browser/cockpit-look',

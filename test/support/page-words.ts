@@ -4,7 +4,7 @@ import type { Words, WordsPart } from '../../src/web/i18n/load-words.js';
 const made = async <P extends WordsPart>(tag: string, part: P): Promise<Words[P]> =>
   ((await import(`../../src/i18n/made/${tag}/${part}.js`)) as { words: Words[P] }).words;
 
-/** What `i18n` says of a language with all of its words loaded, for modules that are tested without a page. */
+/** All that `i18n` says of a language with all of its words loaded, for modules that are tested without a page. */
 export async function pageWords(current: Language) {
   return {
     current,

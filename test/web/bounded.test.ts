@@ -7,8 +7,6 @@ import type { TextBounds } from '../../src/protocol/text.js';
 
 // As text: the types of a browser are not those of these tests.
 const BOUNDED: string = '../../src/web/ui/bounded.js';
-const RULES: string = '../../src/web/ui/text-rules.js';
-const CHECKS: string = '../../src/web/ui/checks.js';
 
 mockModules({ '../../src/web/i18n/language.svelte.js': { i18n: await pageWords('en') } });
 
@@ -38,9 +36,6 @@ it.each(CASES)(
     const { isFitting } = (await import(BOUNDED)) as {
       isFitting: (raw: string, bounds: TextBounds) => boolean;
     };
-    // The page loads them for itself, later.
-    const { textRules } = (await import(CHECKS)) as { textRules: object };
-    Object.assign(textRules, await import(RULES));
     const reason = commandSchemas.givePoints.safeParse({
       version: 1,
       team: 0,

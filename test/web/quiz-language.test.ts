@@ -89,7 +89,7 @@ function wordsOf(page: PageRoom, part: string): string {
 }
 
 describe('a question in several languages', () => {
-  it('R30.11 is shown in the language of the page, and in the one that was chosen at once', async () => {
+  it('R30.17 is shown in the language of the page, and in the one that was chosen at once', async () => {
     const page = await pageIn('phone');
     page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('The capital?');
@@ -107,7 +107,7 @@ describe('a question in several languages', () => {
     page.close();
   });
 
-  it('R30.11 is in the main language for who reads none of them, and where the set has but one', async () => {
+  it('R30.17 is in the main language for who reads none of them, and where the set has but one', async () => {
     const page = await pageIn('phone');
     const { texts: _, ...alone } = asked(QUESTION);
     page.hear(phase(1, 'question'), ['startQuizTime', alone]);
@@ -115,7 +115,7 @@ describe('a question in several languages', () => {
     page.close();
   });
 
-  it('R30.11 has explanation and right spelling of the reveal in it, also where it is switched afterwards', async () => {
+  it('R30.17 has explanation and right spelling of the reveal in it, also where it is switched afterwards', async () => {
     const page = await pageIn('phone');
     const typed = inLanguages({ ...WRITTEN[0]!, explanation: 'Why' }, ['de']);
     quizLanguage.choose('de');
@@ -145,7 +145,7 @@ describe('a question in several languages', () => {
     page.close();
   });
 
-  it('R30.11 is called as a whole while one of its parts is open', async () => {
+  it('R30.17 is called as a whole while one of its parts is open', async () => {
     const page = await pageIn('phone');
     quizLanguage.choose('de');
     const { shown } = drawQuestion(inLanguages(ORDER, ['de']), how, seeded(1));
@@ -156,7 +156,7 @@ describe('a question in several languages', () => {
     page.close();
   });
 
-  it('R30.12 has the second language of a projector beside the question, and beside up to four choices', async () => {
+  it('R30.18 has the second language of a projector beside the question, and beside up to four choices', async () => {
     const page = await pageIn('projector', ['de', 'ko']);
     page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
     expect(wordsOf(page, 'stage/ScreenHead')).toMatch(/Die Hauptstadt\?.*수도는\?/);
@@ -176,7 +176,7 @@ describe('a question in several languages', () => {
 });
 
 describe('what a room is told', () => {
-  it.each(QUESTION_KINDS)('R30.11 is read in a language as it was written: %s', (kind) => {
+  it.each(QUESTION_KINDS)('R30.17 is read in a language as it was written: %s', (kind) => {
     const question = [...ONE_OF_EACH, ...WRITTEN, ...PARTED].find((one) => one.kind === kind)!;
     const told = asked(inLanguages(question, ['de']));
     const noted = new Map<string, SetLanguage>();
@@ -187,7 +187,7 @@ describe('what a room is told', () => {
     expect(noted.get(question.quiz)).toBe('ko');
   });
 
-  it('R30.11 is the same object where nothing of it is in a language, and keeps what people wrote', () => {
+  it('R30.17 is the same object where nothing of it is in a language, and keeps what people wrote', () => {
     const judged = { shown: { quiz: 'q' }, texts: [['Sole', 3]] };
     expect(readIn(judged, 'de', 'ko', nobody)).toBe(judged);
     const award = { kind: 'hardest', quiz: 'q', right: 1, played: 2, texts: { de: { quiz: 'F' } } };
@@ -200,7 +200,7 @@ describe('what a room is told', () => {
     expect(read.results).toBe(results.results);
   });
 
-  it('R30.11 says of each text in which language it is, also of one that is missing in the wanted one', () => {
+  it('R30.17 says of each text in which language it is, also of one that is missing in the wanted one', () => {
     const noted: string[][] = [];
     readIn(asked(QUESTION), 'en', 'ko', (...text) => noted.push(text));
     expect(noted).toContainEqual(['The capital?', 'en']);

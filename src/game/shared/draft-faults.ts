@@ -68,7 +68,7 @@ export function altFaults(say: FaultsWords, draft: DraftQuestion): DraftFault[] 
     const other = inLanguage(draft, language);
     const alt = other.image?.alt ?? '';
     const toldThere = toldAnswer(alt, [...rightTextsOf(other), ...spellings]);
-    // What the main text tells is mended there.
+    // A description that tells it in the main language is mended there.
     if (toldThere === undefined || (told !== undefined && alt === image.alt)) return [];
     return [{ field: 'image', language, message: say.altTells({ choice: toldThere }) }];
   });

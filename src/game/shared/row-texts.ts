@@ -48,7 +48,11 @@ function cleaned(raw: string, { form, bounds }: RowText): string | undefined {
 }
 
 /** Tells what is wrong in a text; nothing in one that is empty, and falls back to the main language. */
-function faultIn(say: FaultsWords, raw: string, { form, bounds }: RowText): string | undefined {
+export function faultIn(
+  say: FaultsWords,
+  raw: string,
+  { form, bounds }: RowText,
+): string | undefined {
   const fault = boundedFault(say, raw, bounds, form === 'lines' ? cleanLines : oneLine);
   if (fault !== undefined || form !== 'spelling') return fault;
   return hasMixedLetters(raw) ? say.mixedLetters : undefined;

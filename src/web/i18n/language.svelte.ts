@@ -25,7 +25,7 @@ class LanguageChoice {
     return this.#words.player as Words['player'];
   }
 
-  /** What pages of a game say beyond that; this and the others are there once `need` has resolved. */
+  /** The words of games beyond that; this and the others are there once `need` has resolved. */
   get game(): Words['game'] {
     return this.#words.game as Words['game'];
   }
@@ -75,7 +75,7 @@ class LanguageChoice {
   /** Resolves once the words of these parts are there; they come along in every language that is chosen later. */
   async need(...parts: WordsPart[]): Promise<void> {
     for (const part of parts) this.#parts.add(part);
-    // What waits for words would wait anew whenever they change.
+    // An effect that waits for words would wait anew whenever they change.
     await untrack(() => this.#show());
   }
 
@@ -84,6 +84,8 @@ class LanguageChoice {
     const wanted = this.#wanted;
     const isNew = wanted !== this.#current;
     const parts = [...this.#parts].filter((part) => isNew || !this.#words[part]);
+    // Else an effect that waits for words would wait anew, again and again.
+    if (!isNew && parts.length === 0) return;
     const loaded = await Promise.all(
       parts.map(async (part) => [part, await loadWords(wanted, part)] as const),
     );
@@ -100,7 +102,7 @@ class LanguageChoice {
 /** The language of the pages: the browser's, until somebody switches. Read `i18n.t` inside templates. */
 export const i18n = new LanguageChoice();
 
-/** What is loaded later, once the words that it says are there, too. */
+/** A module that is loaded later, once the words that it says are there, too. */
 export async function withWords<T>(
   load: Promise<T>,
   ...parts: [WordsPart, ...WordsPart[]]

@@ -7,5 +7,5 @@ export function percent(share: number | null): string {
 
 /** With a decimal and its unit, as people of this language write it. */
 export function seconds(ms: number, t: ResultsWords['results']): string {
-  return t.seconds({ seconds: (ms / 1000).toFixed(1) });
+  return t.seconds({ seconds: ms / 1000 });
 }

@@ -91,7 +91,7 @@ export class RoomState {
   cockpit = $state.raw<JoinAck['cockpit']>();
   options = $state.raw<OptionsPayload | null>(null);
   quizSet = $state.raw<QuizSetChoice | null>(null);
-  /** There once the set is in several languages (R30.11): reads in that of this page what is told. */
+  /** There once the set is in several languages (R30.17): reads in that of this page what is told. */
   languages = $state.raw<RoomLanguages | null>(null);
   screen = $state.raw<ScreenOptions>({ showChat: false, showNames: true, ...DEFAULT_SOUND });
   chatMuted = $state(false);

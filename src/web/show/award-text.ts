@@ -9,7 +9,7 @@ export function awardText(award: Award, t: GameWords['final']): string {
     case 'comeback':
       return t.ranksUp({ ranks: award.ranks });
     case 'fastest':
-      return t.seconds({ seconds: (award.ms / 1000).toFixed(1) });
+      return t.seconds({ seconds: award.ms / 1000 });
     case 'streak':
       return t.inARow({ rights: award.rights });
     case 'lastStanding':

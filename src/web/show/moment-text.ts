@@ -10,7 +10,7 @@ export function momentText(moment: Moment): string {
     case 'climb':
       return words.climb(moment);
     case 'fastest':
-      return words.fastest({ seconds: (moment.ms / 1000).toFixed(1) });
+      return words.fastest({ seconds: moment.ms / 1000 });
     case 'streak':
       return words.streak(moment);
     case 'fell':

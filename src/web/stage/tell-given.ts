@@ -1,6 +1,5 @@
 import type { PointsGiven } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { signed } from '../ui/signed.js';
 import { toasts } from '../ui/toasts.svelte.js';
 import type { RoomState } from '../room/room-state.svelte.js';
 
@@ -25,5 +24,5 @@ export function tellGiven(
   };
   const say = isTakenBack ? t.tookBack : t.gave;
   const tone = isOwn && points > 0 && !isTakenBack ? 'good' : 'plain';
-  toasts.show(say({ name: nameOf(), points: signed(points), reason }), tone, SHOWN_MS);
+  toasts.show(say({ name: nameOf(), points, reason }), tone, SHOWN_MS);
 }

@@ -1,17 +1,17 @@
 import { NAME_BOUNDS, NAME_MAX_GRAPHEMES } from '../../protocol/limits.js';
-import type { TextBounds } from '../../protocol/text.js';
+import { cleanName } from '../../protocol/name.js';
+import { cleanText } from '../../protocol/text.js';
 import { i18n } from '../i18n/language.svelte.js';
 
-type Rule = (raw: string, bounds: TextBounds) => string | undefined;
-
-const asTyped: Rule = (raw) => raw.trim();
-/** The rules of the server, once they are loaded. */
-export const textRules = { cleanName: asTyped, cleanText: asTyped };
-// The rules count graphemes and know sequences of emoji, which older phones cannot: there the server
-// alone judges.
-if (typeof Intl.Segmenter === 'function' && 'unicodeSets' in RegExp.prototype) {
-  void import('./text-rules.js').then((rules) => Object.assign(textRules, rules));
-}
+/**
+ * The rules of the server. They count graphemes and know sequences of emoji, which older phones cannot: there the server
+ * alone judges.
+ */
+const knowsRules = typeof Intl.Segmenter === 'function' && 'unicodeSets' in RegExp.prototype;
+const asTyped = (raw: string): string => raw.trim();
+export const textRules = knowsRules
+  ? { cleanName, cleanText }
+  : { cleanName: asTyped, cleanText: asTyped };
 
 /** What is wrong with a player's name, in plain words; an empty name is fine, the server draws one. */
 export function nameProblem(raw: string): string {

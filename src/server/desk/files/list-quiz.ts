@@ -19,39 +19,50 @@ const MAX_LINES = 4_000;
 /** Longer than any text of a question may be; what is longer is refused by its length and not looked into. */
 const MAX_LINE_UNITS = 2_000;
 
-/** What stands before an answer, an explanation or the number of a question, in all languages. */
-const wordsOf = (list: keyof ServerWords['paste']): string => {
-  const words = LANGUAGES.flatMap((language) => serverWords[language].server.paste[list]);
-  return [...new Set(words.filter((word) => word !== ''))]
-    .map((word) =>
-      word
-        .normalize('NFC')
-        .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-        .replace(/\s+/g, '\\s+'),
-    )
-    .join('|');
-};
-const behind = (list: 'answers' | 'explanations'): RegExp =>
-  new RegExp(`^(?:${wordsOf(list)})\\.?\\s*[:：]\\s*(.*)$`, 'iu');
-
-const ANSWER = behind('answers');
-const EXPLANATION = behind('explanations');
 /** `A.`, `b)`, `(c)`, `D、`, `가.`, `ㄱ)`; `1)`, `(2)`, `3.`; `①`; `-`, `•`. */
 const LETTER =
   /^(?:\([A-Ja-j가나다라마바사아자차ㄱ-ㅊ]\)|[A-Ja-j가나다라마바사아자차ㄱ-ㅊ][.)．）、])\s*(?=\S)/;
 const NUMBER = /^(?:\(\d{1,2}\)|\d{1,2}[.)．）、])\s*(?=\S)/;
 const CIRCLED = /^[①-⑩]\s*/;
 const BULLET = /^[-–•·○●□]\s+/;
-/** `1.`, `2)`, `3번`, `Question 4:`, `第5题`; `Q.` */
-const QUESTION_NUMBER = new RegExp(
-  `^(?:(?:${wordsOf('questions')})\\s*)?(\\d{1,3})\\s*(?:[.):．）：、]|[번题][.):．）：、]?)\\s*(?=\\S)|^q\\s*[.:)]\\s*`,
-  'iu',
-);
 /** Before the right choice, or before its letter. */
 const STAR = /^[*✓✔]\s*(?=\S)/;
 const LETTERS = 'abcdefghij';
 const SYLLABLES = '가나다라마바사아자차';
 const CONSONANTS = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊ';
+
+interface Patterns {
+  answer: RegExp;
+  explanation: RegExp;
+  /** `1.`, `2)`, `3번`, `Question 4:`, `第5题`; `Q.` */
+  questionNumber: RegExp;
+}
+
+/** The words before an answer, an explanation or the number of a question, in all languages. */
+function wordsOf(list: keyof ServerWords['paste']): string {
+  const words = LANGUAGES.flatMap((language) => serverWords[language].server.paste[list]);
+  return [...new Set(words.map((word) => word.normalize('NFC')))]
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/\s+/g, '\\s+'))
+    .join('|');
+}
+
+const behind = (list: 'answers' | 'explanations'): RegExp =>
+  new RegExp(`^(?:${wordsOf(list)})\\.?\\s*[:：]\\s*(.*)$`, 'iu');
+
+let made: Patterns | undefined;
+
+/** Made when a text is first read: they need the words of all languages, and a start does not. */
+function patterns(): Patterns {
+  made ??= {
+    answer: behind('answers'),
+    explanation: behind('explanations'),
+    questionNumber: new RegExp(
+      `^(?:(?:${wordsOf('questions')})\\s*)?(\\d{1,3})\\s*(?:[.):．）：、]|[번题][.):．）：、]?)\\s*(?=\\S)|^q\\s*[.:)]\\s*`,
+      'iu',
+    ),
+  };
+  return made;
+}
 
 interface Block {
   /** The line of its question, from 1. */
@@ -99,12 +110,12 @@ function* blocksOf(text: string, say: FileWords): Generator<Block> {
     const [first = '', ...cells] =
       written.length > MAX_LINE_UNITS ? [written] : written.split('\t');
     const start = written.slice(0, MAX_LINE_UNITS).normalize('NFC');
-    const explanation = EXPLANATION.exec(start)?.[1];
+    const explanation = patterns().explanation.exec(start)?.[1];
     if (explanation !== undefined) {
       if (block !== undefined && explanation !== '') block.explanation ??= explanation;
       continue;
     }
-    const answer = ANSWER.exec(start)?.[1];
+    const answer = patterns().answer.exec(start)?.[1];
     if (answer !== undefined && block !== undefined && block.answer === undefined) {
       block.answer = answer.trim();
     } else if (block === undefined || beginsQuestion(written, block, isAfterBlank)) {
@@ -120,7 +131,7 @@ function* blocksOf(text: string, say: FileWords): Generator<Block> {
 }
 
 function newBlock(written: string, line: number): Block {
-  const [begin = '', number] = QUESTION_NUMBER.exec(written) ?? [];
+  const [begin = '', number] = patterns().questionNumber.exec(written) ?? [];
   return {
     line,
     number: number === undefined ? undefined : Number(number),
@@ -137,12 +148,12 @@ function newBlock(written: string, line: number): Block {
 
 /** "Q2. …" and "2) …" count in different styles. */
 function styleOf(written: string): string {
-  return (QUESTION_NUMBER.exec(written)?.[0] ?? '').replace(/[\d\s]/g, '').toLowerCase();
+  return (patterns().questionNumber.exec(written)?.[0] ?? '').replace(/[\d\s]/g, '').toLowerCase();
 }
 
 function beginsQuestion(written: string, block: Block, isAfterBlank: boolean): boolean {
   if (written.includes('\t') || block.answer !== undefined) return true;
-  const number = Number(QUESTION_NUMBER.exec(written)?.[1]);
+  const number = Number(patterns().questionNumber.exec(written)?.[1]);
   // What stands above is a title.
   if (block.choices.length === 0) return isAfterBlank && number === 1 && written.endsWith('?');
   if (block.choices.length === 1) return false;

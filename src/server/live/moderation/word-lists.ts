@@ -1,14 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FILTERED_LANGUAGES } from '../../../protocol/moderation.js';
 import type { WordList } from './word-filter.js';
 
 const OWN_DIR = join(import.meta.dirname, 'words');
 
 /** The lists that come with the program, and the operator's own (`WORD_LIST_FILE`); throws where it cannot be read. */
 export function readWordLists(file?: string): WordList {
-  const own = readdirSync(OWN_DIR)
-    .filter((name) => name.endsWith('.txt'))
-    .map((name) => join(OWN_DIR, name));
+  const own = FILTERED_LANGUAGES.map((language) => join(OWN_DIR, `${language}.txt`));
   const files = file === undefined ? own : [...own, file];
   return parseWordList(files.map((path) => readFileSync(path, 'utf8')).join('\n'));
 }

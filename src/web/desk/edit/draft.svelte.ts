@@ -11,7 +11,9 @@ import { draftFaults } from '../../../game/shared/draft-faults.js';
 import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isAsked, isItem } from '../../../protocol/programme.js';
 import { i18n } from '../../i18n/language.svelte.js';
+import type { SetLanguage } from '../../../protocol/set-languages.js';
 import { fittingSeconds } from './fitting-seconds.js';
+import { carriedTexts } from './languages/carried-texts.js';
 import { newQuestion, newQuestionId } from './new-question.js';
 import { nearestPlace, nextPlace, roundEnd } from './places.js';
 
@@ -36,6 +38,17 @@ export class Draft {
   /** The row whose form is open. */
   openId = $state<string | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
+  #beside = $state<SetLanguage | null>(null);
+
+  /** The further language that is written beside the main one. */
+  get beside(): SetLanguage | null {
+    const { languages = [] } = this.#now;
+    return languages.find((tag) => tag === this.#beside) ?? null;
+  }
+
+  set beside(tag: SetLanguage | null) {
+    this.#beside = tag;
+  }
 
   get set(): DraftSet {
     return this.#now;
@@ -127,7 +140,7 @@ export class Draft {
     if ('limitTime' in changes) this.#fitted.delete(id);
     const questions = this.#now.questions.map((question) => {
       if (question.id !== id) return question;
-      const changed = { ...question, ...changes } as DraftRow;
+      const changed = withTexts(question, { ...question, ...changes } as DraftRow);
       return this.#fitted.has(id) && isAsked(changed)
         ? { ...changed, limitTime: fittingSeconds(changed) }
         : changed;
@@ -159,9 +172,13 @@ export class Draft {
 
   /**
    * Puts rows behind another one, or at the end; as many as there is room for. Returns those. An item behind a round
-   * comes behind its questions.
+   * comes behind its questions. `changes` are others of the same step.
    */
-  insert(rows: readonly DraftRow[], afterId: string | null): DraftRow[] {
+  insert(
+    rows: readonly DraftRow[],
+    afterId: string | null,
+    changes: Partial<DraftSet> = {},
+  ): DraftRow[] {
     const room = { asked: QUIZ_FILE_MAX_QUESTIONS - this.asked.length, items: MAX_ITEMS };
     room.items -= this.questions.length - this.asked.length;
     const added = rows.filter((row) => room[isItem(row) ? 'items' : 'asked']-- > 0);
@@ -170,7 +187,7 @@ export class Draft {
     let at = this.questions.length;
     if (afterId !== null) at = this.indexOf(afterId) + 1;
     if (isBehind) at = roundEnd(this.questions, at - 1);
-    this.change({ questions: this.questions.toSpliced(at, 0, ...added) });
+    this.change({ ...changes, questions: this.questions.toSpliced(at, 0, ...added) });
     return added;
   }
 
@@ -244,6 +261,14 @@ export class Draft {
   }
 }
 
+/** Its texts in further languages go along, unless it was they that were written. */
+function withTexts(before: DraftRow, after: DraftRow): DraftRow {
+  if (after.texts !== before.texts || after.texts === undefined) return after;
+  const { texts: _, ...rest } = after;
+  const texts = carriedTexts(before, after);
+  return texts === undefined ? rest : { ...rest, texts };
+}
+
 /** Rows are never changed in place, so each is read once in a language. */
 const known = new WeakMap<FaultsWords, WeakMap<DraftRow, DraftFault[]>>();
 
@@ -256,5 +281,5 @@ function foundIn(question: DraftRow, say: FaultsWords): DraftFault[] {
 }
 
 function isSameField(one: DraftFault, other: DraftFault): boolean {
-  return one.field === other.field && one.index === other.index;
+  return one.field === other.field && one.index === other.index && one.language === other.language;
 }

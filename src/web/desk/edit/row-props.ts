@@ -1,4 +1,5 @@
 import type { Snippet } from 'svelte';
+import type { SetLanguage } from '../../../protocol/set-languages.js';
 
 /** The list gives each of its rows these. */
 export interface RowProps {
@@ -8,6 +9,8 @@ export interface RowProps {
   isSelected: boolean;
   /** Where something that is dragged would be dropped beside this row. */
   drop: 'before' | 'after' | undefined;
+  /** The languages that are written side by side, of which `beside` is a further one; undefined where it is one. */
+  sides: { main: SetLanguage; beside: SetLanguage } | undefined;
   /** Shown at the end of the row, inside it. */
   below?: Snippet | undefined;
   onopen: () => void;
@@ -18,4 +21,6 @@ export interface RowProps {
   onremove: () => void;
   ongrab: (event: PointerEvent) => void;
   onnudge: (by: 1 | -1) => void;
+  /** Enter was pressed in the last field of the further language. */
+  onend: () => void;
 }

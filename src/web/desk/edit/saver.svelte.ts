@@ -215,13 +215,13 @@ export function textOf({ title, language, languages = [], labels, questions }: D
 const texts = new WeakMap<DraftRow, string>();
 
 function questionText(question: DraftRow): string {
-  const text = texts.get(question) ?? JSON.stringify(inOrder(question));
+  const text = texts.get(question) ?? JSON.stringify(question, inOrder);
   texts.set(question, text);
   return text;
 }
 
 /** Keys in an order of their own, as the server has them in that of its schema. */
-function inOrder(question: object): object {
-  const entries = Object.entries(question).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

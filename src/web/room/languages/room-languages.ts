@@ -1,7 +1,7 @@
 import type { Choice } from '../../../protocol/choice.js';
 import type { LanguagesOfSet } from '../../../protocol/set-languages.js';
 
-/** Reads what a room is told in the languages of its set (R30.11). */
+/** Reads what a room is told in the languages of its set (R30.17). */
 export interface RoomLanguages {
   /** Those of the set that is chosen. */
   readonly set: LanguagesOfSet;

@@ -1,4 +1,4 @@
-/** Tells elements in which language their text is (`lang`), where that is a text of a quiz set in several languages (R30.11). */
+/** Tells elements in which language their text is (`lang`), where that is a text of a quiz set in several languages (R30.17). */
 import type { SetLanguage } from '../../../protocol/set-languages.js';
 
 const languages = new Map<string, SetLanguage>();

@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.js';
+import {
+  chooseLanguage,
+  closeAllTabs,
+  openTab,
+  workerBrowser,
+  type Tab,
+} from '../support/browser.js';
+import { runServer, type Child } from '../support/child.js';
+
+let server: Child & { url: string; port: number };
+let browser: Browser;
+let desk: Tab;
+let page: Page;
+
+beforeAll(async () => {
+  server = await runServer({ LOG_LEVEL: 'warn' });
+  browser = await workerBrowser();
+  desk = await openTab(browser, 'desktop', 'en-US');
+  ({ page } = desk);
+  await page.goto(/http:\S+\/desk#key=\S+/.exec(server.output())?.[0] ?? '');
+  await page.getByTestId('desk-new').click();
+  await page.getByTestId('add').waitFor();
+});
+
+afterAll(async () => {
+  await closeAllTabs(browser);
+  await server.stop();
+});
+
+const saved = () =>
+  page.locator('[data-testid=save-state][data-state=saved]').waitFor({ timeout: 20_000 });
+const missing = (): Promise<string | null> => page.getByTestId('missing-de').textContent();
+const focused = (): Promise<unknown> =>
+  page.evaluate(
+    "document.activeElement.dataset.text ?? document.activeElement.dataset.testid ?? ''",
+  );
+
+async function addLanguage(name: string): Promise<void> {
+  await page.getByTestId('add-language').fill(name);
+  await page.getByTestId('add-language').press('Enter');
+}
+
+/** In the page, as text: the types of a browser are not those of these tests. */
+const paste = (testId: string, text: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('[data-testid=${testId}]').dispatchEvent(event);
+  }`);
+
+describe('the editor of a set in several languages', () => {
+  it('R30.13 takes a language by its name, and says what is none', async () => {
+    await page.getByTestId('title').fill('수도');
+    await page.getByTestId('main-language').fill('no language');
+    await page.getByTestId('main-language').press('Enter');
+    await page.getByText('This is no language.').waitFor();
+    await page.getByTestId('main-language').fill('한국어');
+    await page.getByTestId('main-language').press('Enter');
+    await expect.poll(() => page.getByTestId('main-language').inputValue()).toBe('Korean');
+    await addLanguage('German');
+    await page.getByTestId('beside-de').waitFor();
+    expect(await page.getByTestId('add-language').inputValue()).toBe('');
+    expect(await missing()).toBe('nothing missing');
+  });
+
+  it('R30.11 shows what is missing beside the form, and goes from one text to the next by keys', async () => {
+    await page.getByTestId('add').click();
+    await page.getByTestId('quiz').fill('대한민국의 수도는?');
+    await page.getByTestId('choice').nth(0).fill('서울');
+    await page.getByTestId('choice').nth(1).fill('부산');
+    await page.getByTestId('right').first().check();
+    await expect.poll(missing).toBe('3 texts missing');
+    expect(await page.getByTestId('row-missing').textContent()).toBe('3 texts missing');
+    const quiz = page.getByTestId('text-quiz');
+    expect(await quiz.getAttribute('placeholder')).toBe('대한민국의 수도는?');
+    expect(await quiz.getAttribute('lang')).toBe('de');
+    await page.getByTestId('next-missing').click();
+    await expect.poll(focused).toBe('quiz');
+    await page.keyboard.type('Was ist die Hauptstadt von Korea?');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Seoul');
+    await expect.poll(missing).toBe('1 text missing');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Alt+Enter');
+    expect(await page.getByTestId('text-choices-1').inputValue()).toBe('부산');
+    await expect.poll(missing).toBe('nothing missing');
+    await page.getByTestId('undo').click();
+    await expect.poll(missing).toBe('1 text missing');
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await desk.shoot('editor-languages-1366');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('R30.3 R30.12 tells a fault at its field, and moves texts along with their choices', async () => {
+    await page.getByTestId('text-choices-0').fill('x'.repeat(300));
+    await page.getByTestId('translation').locator('.fault').waitFor();
+    expect(await page.getByTestId('text-choices-0').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByTestId('choice').first().getAttribute('aria-invalid')).toBe('false');
+    await page.getByTestId('text-choices-0').fill('Seoul');
+    await page.getByTestId('choice').nth(1).press('Enter');
+    await page.keyboard.type('인천');
+    await page.getByTestId('text-choices-2').fill('Incheon');
+    await page.getByTestId('choice').nth(1).fill('');
+    await page.getByTestId('choice').nth(1).press('Backspace');
+    await expect.poll(() => page.getByTestId('text-choices-1').inputValue()).toBe('Incheon');
+    await saved();
+  });
+
+  it('R30.14 takes lines into the texts of a row, and a column into those of the set', async () => {
+    await page.getByTestId('add-slide').click();
+    await page.getByTestId('slide-title').fill('환영합니다');
+    await page.getByTestId('slide-text').fill('첫째\n둘째');
+    await page.getByTestId('text-title').waitFor();
+    await expect.poll(missing).toBe('2 texts missing');
+    await page.getByTestId('paste-column').click();
+    expect(await page.getByTestId('column-main').inputValue()).toBe(
+      ['대한민국의 수도는?', '서울', '인천', '환영합니다', '첫째 ⏎ 둘째'].join('\n'),
+    );
+    await paste('column-own', 'a\nb');
+    expect(await page.getByTestId('paste-text').count()).toBe(0);
+    await page.getByTestId('column-own').fill('\n\n\nWillkommen');
+    expect(await page.getByTestId('column-take').isDisabled()).toBe(true);
+    await page.getByTestId('column-own').fill('\n\n\nWillkommen\nErstens ⏎ Zweitens');
+    await desk.shoot('editor-languages-column');
+    await page.getByTestId('column-take').click();
+    await expect.poll(missing).toBe('nothing missing');
+    expect(await page.getByTestId('text-text').inputValue()).toBe('Erstens\nZweitens');
+    await page.getByTestId('open').first().click();
+    await paste('text-quiz', 'Hauptstadt?\nSeoul!');
+    await expect.poll(() => page.getByTestId('text-choices-0').inputValue()).toBe('Seoul!');
+    await saved();
+  });
+
+  it('R30.16 keeps all through a reload, and previews and prints in German', async () => {
+    await page.reload();
+    await page.getByTestId('beside-de').click();
+    await page.getByTestId('open').first().click();
+    await expect.poll(() => page.getByTestId('text-quiz').inputValue()).toBe('Hauptstadt?');
+    const live = page.frameLocator('[data-testid=live-frame]');
+    await expect.poll(() => live.getByTestId('question').textContent()).toBe('Hauptstadt?');
+    await page.getByTestId('preview').click();
+    const stage = page.frameLocator('[data-testid=stage-frame]');
+    await expect.poll(() => stage.getByTestId('question').textContent()).toBe('Hauptstadt?');
+    await page.getByTestId('preview-language').selectOption('ko');
+    await expect.poll(() => stage.getByTestId('question').textContent()).toBe('대한민국의 수도는?');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('print').click();
+    await page.getByTestId('print-language').selectOption('de');
+    expect(await page.getByTestId('paper').textContent()).toContain('Willkommen');
+    expect(await page.getByTestId('paper').getAttribute('lang')).toBe('de');
+    await page.keyboard.press('Escape');
+  });
+
+  it('has nothing that keeps people out, on a phone and in Korean as well', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await chooseLanguage(page, 'ko');
+    await page.getByTestId('text-choices-0').fill('');
+    await page.getByText('빠짐').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.evaluate('scrollTo(0, 0)');
+    await desk.shoot('editor-languages-360-head');
+    await page.getByTestId('translation').scrollIntoViewIfNeeded();
+    await desk.shoot('editor-languages-360');
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await page.evaluate('scrollTo(0, 0)');
+    await desk.shoot('editor-languages-1366-ko');
+  });
+
+  it('R30.13 changes places with the main one, and takes the texts along when it is removed', async () => {
+    await page.getByTestId('main-language').fill('독일어');
+    await page.getByTestId('main-language').press('Enter');
+    await expect.poll(() => page.getByTestId('quiz').inputValue()).toBe('Hauptstadt?');
+    expect(await page.getByTestId('text-quiz').inputValue()).toBe('대한민국의 수도는?');
+    await page.getByTestId('remove-ko').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('translation').waitFor({ state: 'detached' });
+    await saved();
+    await page.getByTestId('undo').click();
+    await expect.poll(() => page.getByTestId('text-quiz').inputValue()).toBe('대한민국의 수도는?');
+    await saved();
+    expect(desk.errors).toEqual([]);
+  });
+});
