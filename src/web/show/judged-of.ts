@@ -8,7 +8,7 @@ export function judgedOf(
   { answer, solution, isVoid = false }: RevealPayload,
 ): Judged | null | undefined {
   if (!question || !phase) return undefined;
-  // Corrections are made in the main language (R30.13).
+  // Corrections are made in the main language (R30.19).
   const told = languages?.told(question) ?? question;
   return solution ? { name: nameOf(phase), question: told, answer, solution, isVoid } : null;
 }
