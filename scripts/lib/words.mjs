@@ -86,7 +86,14 @@ export function readCatalogue(tag, part, dir = CATALOGUES) {
     throw new WordsFault(file, undefined, 'has to be an object of keys and texts');
   const twice = firstTwice(text);
   if (twice !== undefined) throw new WordsFault(file, twice, 'is there twice');
+  const names = new Set(
+    Object.keys(json).flatMap((key) =>
+      key.split('.').map((_, n, all) => all.slice(0, n).join('.')),
+    ),
+  );
   for (const [key, value] of Object.entries(json)) {
+    if (names.has(key)) throw new WordsFault(file, key, 'is a text, and others stand below it');
+    if (key.includes('__proto__')) throw new WordsFault(file, key, 'is no name');
     if (!/^\w+(?:\.\w+)*$/.test(key)) throw new WordsFault(file, key, 'is no name with dots');
     if (typeof value !== 'string') throw new WordsFault(file, key, 'has to be a text');
   }
@@ -129,6 +136,8 @@ const TYPES = { plural: 'cardinal', selectordinal: 'ordinal' };
 function readMessage(tag, file, key, text) {
   const fault = (why) => new WordsFault(file, key, why);
   if (/<\/?[a-z!]|&(?:#\d+|[a-z]+);/i.test(text)) throw fault('has HTML; a text is shown as it is');
+  if (/'[{}]/.test(text.replace(/'[{}]'/g, '')))
+    throw fault('has an apostrophe before a brace, which would hide it: write ’');
   const bad = [...text].find(
     (sign) => /[\p{Cc}\u2028\u2029\p{Bidi_C}]/u.test(sign) && sign !== '\n',
   );
@@ -171,7 +180,9 @@ function readMessage(tag, file, key, text) {
         const { needed, known } = pluralOf(tag, TYPES[token.type]);
         const missing = needed.find((one) => !keys.includes(one));
         if (missing !== undefined) throw fault(`{${token.arg}, ${token.type}} has no "${missing}"`);
-        const strange = keys.find((one) => !/^=\d+$/.test(one) && !known.includes(one));
+        const strange = keys.find(
+          (one) => !/^=(?:0|[1-9]\d{0,8})$/.test(one) && !known.includes(one),
+        );
         if (strange !== undefined)
           throw fault(`{${token.arg}, ${token.type}} has "${strange}", which ${tag} does not know`);
         take(token.arg, { kind: 'number' });
@@ -274,13 +285,16 @@ const quoted = (text) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
 /** The name of the function that writes a number in a style. */
 const numberTool = (style) => `n${STYLES.number.indexOf(style) || ''}`;
 
+/** Before the names of tools for a text that falls back to English, in a file of another language. */
+const BACK = 'e';
+
 /** The tools that a made file needs beside its texts, written where a text uses it. */
 const TOOLS = {
   ...Object.fromEntries(
     [undefined, ...Object.keys(NUMBER_STYLES)].map((style, at) => [
       `number ${style}`,
-      (tag) => {
-        const [format, name] = [`N${at || ''}`, numberTool(style)];
+      (tag, before) => {
+        const [format, name] = [`${before}N${at || ''}`, before + numberTool(style)];
         const options = style === undefined ? '' : `,${JSON.stringify(NUMBER_STYLES[style])}`;
         // A minus sign, as signs stand before points everywhere.
         const sign = style === '::+!' ? '.replace("-","−")' : '';
@@ -288,10 +302,12 @@ const TOOLS = {
       },
     ]),
   ),
-  cardinal: (tag) => `const P=new Intl.PluralRules(${JSON.stringify(tag)}),p=v=>P.select(v);`,
-  ordinal: (tag) =>
-    `const O=new Intl.PluralRules(${JSON.stringify(tag)},{type:"ordinal"}),o=v=>O.select(v);`,
-  when: (tag) => `const w=(v,s)=>new Intl.DateTimeFormat(${JSON.stringify(tag)},s).format(v);`,
+  cardinal: (tag, e) =>
+    `const ${e}P=new Intl.PluralRules(${JSON.stringify(tag)}),${e}p=v=>${e}P.select(v);`,
+  ordinal: (tag, e) =>
+    `const ${e}O=new Intl.PluralRules(${JSON.stringify(tag)},{type:"ordinal"}),${e}o=v=>${e}O.select(v);`,
+  when: (tag, e) =>
+    `const ${e}w=(v,s)=>new Intl.DateTimeFormat(${JSON.stringify(tag)},s).format(v);`,
   josa: () =>
     readFileSync(join(root, 'src/i18n/josa.js'), 'utf8')
       .replace(/^\/\*\*[\s\S]*?\*\/|^export /gm, '')
@@ -302,9 +318,12 @@ const TOOLS = {
  * The body of a message: an expression of JavaScript, with its arguments in `a`. What is a number in the source is
  * written as one where a translation only names it, too.
  */
-function bodyOf({ tokens }, source, tag, tools, change = (text) => text) {
-  const use = (tool) => tools.add(tool);
-  const number = (arg, style) => (use(`number ${style}`), `${numberTool(style)}(a.${arg})`);
+function bodyOf({ tokens }, source, { tag, before, tools, change = (text) => text }) {
+  const use = (tool) => tools.set(before + tool, [tool, tag, before]);
+  const number = (arg, style) => (
+    use(`number ${style}`),
+    `${before}${numberTool(style)}(a.${arg})`
+  );
   const counted = (arg, style) => `\${${number(arg, style)}}`;
   const value = (arg) => {
     const numbers = (source.args.get(arg) ?? []).filter(({ kind }) => kind === 'number');
@@ -326,7 +345,7 @@ function bodyOf({ tokens }, source, tag, tools, change = (text) => text) {
           if (token.key === 'josa')
             return (use('josa'), `\${josa(${value(token.arg)},"${style}")}`);
           use('when');
-          return `\${w(a.${token.arg},{${token.key}Style:"${style}"})}`;
+          return `\${${before}w(a.${token.arg},{${token.key}Style:"${style}"})}`;
         }
         return `\${${chosen(token, counts)}}`;
       })
@@ -335,7 +354,9 @@ function bodyOf({ tokens }, source, tag, tools, change = (text) => text) {
     const isCount = token.type !== 'select';
     const text = (one) => `\`${inside(one.tokens, isCount ? token.arg : counts)}\``;
     const other = token.cases.find(({ key }) => key === 'other');
-    const rest = token.cases.filter((one) => one !== other && text(one) !== text(other));
+    const cases = token.cases.filter((one) => one !== other);
+    // A number that is said as the others are may stand before a form that would take it.
+    const rest = cases.filter((one) => text(one) !== text(other) || one.key.startsWith('='));
     const tests = rest.map((one) => {
       if (one.key.startsWith('=')) return [0, `a.${token.arg}==${one.key.slice(1)}`, one];
       if (!isCount) return [1, `a.${token.arg}+""=="${one.key}"`, one];
@@ -349,7 +370,7 @@ function bodyOf({ tokens }, source, tag, tools, change = (text) => text) {
         );
       if (isOne) return [1, `a.${token.arg}==1`, one];
       use(type);
-      return [1, `${type === 'cardinal' ? 'p' : 'o'}(a.${token.arg})=="${one.key}"`, one];
+      return [1, `${before}${type === 'cardinal' ? 'p' : 'o'}(a.${token.arg})=="${one.key}"`, one];
     });
     return [
       ...tests.sort(([x], [y]) => x - y).map(([, test, one]) => `${test}?${text(one)}:`),
@@ -390,7 +411,7 @@ function written(tree, leaf, open = '{', close = '}', end = ',', list = ['[', ']
 
 /** An object of texts and functions, as JavaScript, and the tools that it needs. */
 function objectOf(byTag, tag, { keysOnly, part }) {
-  const tools = new Set();
+  const tools = new Map();
   const base = tag === PSEUDO ? SOURCE : tag;
   const entries = [...byTag[SOURCE]].map(([key, source]) => {
     const message = byTag[base]?.get(key) ?? source;
@@ -403,11 +424,12 @@ function objectOf(byTag, tag, { keysOnly, part }) {
           : `()=>${JSON.stringify(`${part}: ${key}`)}`,
       ];
     const change = tag === PSEUDO ? pseudo : undefined;
-    const body = bodyOf(message, source, isOwn ? base : SOURCE, tools, change);
+    const [from, before] = isOwn ? [base, ''] : [SOURCE, BACK];
+    const body = bodyOf(message, source, { tag: from, before, tools, change });
     return [key, source.args.size === 0 ? body : `a=>${body}`];
   });
   const text = written(nest(entries), (value) => value);
-  return { text, tools: [...tools].map((tool) => TOOLS[tool](base)) };
+  return { text, tools: [...tools.values()].map(([tool, of, before]) => TOOLS[tool](of, before)) };
 }
 
 const capital = (part) => part[0].toUpperCase() + part.slice(1);
@@ -474,7 +496,7 @@ export const REVIEWED: readonly string[] = ${JSON.stringify(tags.filter((tag) =>
   return files;
 }
 
-/** A language by its own name, as \`Deutsch\`. */
+/** A language by its own name, as `Deutsch`. */
 function nameOf(tag) {
   const name = new Intl.DisplayNames(tag, { type: 'language', languageDisplay: 'standard' }).of(
     tag,

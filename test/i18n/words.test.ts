@@ -79,6 +79,13 @@ describe('what is wrong in a catalogue', () => {
       player({ en: '{n, select, a {x} other {y}}', de: '{n, select, b {x} other {y}}' }),
       /has "b", which/,
     ],
+    ['an apostrophe that hides a value', player({ en: "L'{x} dell'altra" }), /write ’/],
+    [
+      'a number that no program reads',
+      player({ en: '{n, plural, =010 {x} one {#} other {#}}' }),
+      /has "=010"/,
+    ],
+    ['a text above others', { 'en/player.json': '{"a": "x", "a.b": "y"}' }, /"a": is a text, and/],
     ['a case twice', player({ en: '{n, select, a {x} a {y} other {z}}' }), /has "a" twice/],
   ])('is named with its file and key: %s', (_name, files, fault) => {
     expect(() => read(files as Record<string, string>)).toThrow(fault);
@@ -102,7 +109,7 @@ describe('a text with arguments', () => {
 
   it('chooses, formats, and shows signs of a program as they are', async () => {
     const { en } = await said({
-      en: "`$'{x}' \\ {is, select, true {yes} other {no}} {n, number} {at, date, medium} # {s}",
+      en: "`$'{'x'}' \\ {is, select, true {yes} other {no}} {n, number} {at, date, medium} # {s}",
     });
     const at = new Date(2026, 10, 28);
     expect(en?.({ is: true, n: 1234.5, at, s: '${1}' })).toBe(
@@ -137,6 +144,21 @@ describe('a text with arguments', () => {
       fr: '',
     });
     expect([de?.({ n: 2 }), fr?.({ n: 0 })]).toEqual(['2 dogs', '0 dogs']);
+  });
+
+  it('keeps the forms of English where it falls back to it, and a number said as the others are', async () => {
+    const place = '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}';
+    const { it: italian } = await said({ en: place, it: '' });
+    expect([1, 2, 3, 4, 1001].map((n) => italian?.({ n }))).toEqual([
+      '1st',
+      '2nd',
+      '3rd',
+      '4th',
+      '1,001st',
+    ]);
+    const text = '{n, plural, =0 {A} one {B} other {A}}';
+    const { fr } = await said({ en: text, fr: text });
+    expect([0, 1, 2].map((n) => fr?.({ n }))).toEqual(['A', 'B', 'A']);
   });
 
   it('ends a Korean word with the particle that fits its sound', async () => {

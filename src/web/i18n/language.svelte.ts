@@ -49,15 +49,19 @@ class LanguageChoice {
   /** As `1,000`. */
   number = (count: number): string => count.toLocaleString(this.#current);
 
-  /** In the kept language, else in that in which the server sent the page; in English where those words do not arrive. */
-  async load(kept: string = document.documentElement.lang): Promise<void> {
-    this.#wanted = kept as Language;
-    try {
-      await this.#show();
-    } catch {
-      this.#wanted = SOURCE;
-      await this.#show();
+  /** In the kept language, else in that in which the server sent the page; in English where no words of those arrive. */
+  async load(kept?: string): Promise<void> {
+    let failure: unknown;
+    for (const language of [kept, document.documentElement.lang, SOURCE]) {
+      if (!language) continue;
+      this.#wanted = language as Language;
+      try {
+        return await this.#show();
+      } catch (error) {
+        failure = error;
+      }
     }
+    throw failure;
   }
 
   /** The page stays as it is where the words do not arrive. */
@@ -74,9 +78,13 @@ class LanguageChoice {
 
   /** Resolves once the words of these parts are there; they come along in every language that is chosen later. */
   async need(...parts: WordsPart[]): Promise<void> {
-    for (const part of parts) this.#parts.add(part);
+    const added = parts.filter((part) => !this.#parts.has(part));
+    for (const part of added) this.#parts.add(part);
     // An effect that waits for words would wait anew whenever they change.
-    await untrack(() => this.#show());
+    await untrack(() => this.#show()).catch((error: unknown) => {
+      for (const part of added) this.#parts.delete(part);
+      throw error;
+    });
   }
 
   /** Shows all parts in the language that is wanted, which may change while words are on their way. */

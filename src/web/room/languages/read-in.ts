@@ -35,7 +35,7 @@ export function readIn<T>(told: T, language: SetLanguage, main: SetLanguage, not
     if (typeof thing !== 'object' || thing === null) return thing;
     const shown = isInLanguages(thing) ? inThat(thing) : (thing as Fields);
     const changed = Object.entries(shown).flatMap(([name, one]): [string, unknown][] => {
-      if (OF_PEOPLE.has(name) || isWritten(shown, name)) return [];
+      if ((OF_PEOPLE.has(name) && !isPrize(one)) || isWritten(shown, name)) return [];
       const other = read(one, (before as Fields)[name], name);
       return other === one ? [] : [[name, other]];
     });
@@ -48,6 +48,10 @@ export function readIn<T>(told: T, language: SetLanguage, main: SetLanguage, not
     return isPart ? { ...shown, quiz: shown['title'] } : shown;
   }
 }
+
+/** What somebody has won stands among names of people, and is a text of the set. */
+const isPrize = (thing: unknown): boolean =>
+  typeof thing === 'object' && thing !== null && isInLanguages(thing);
 
 /** `JudgedPayload` calls the texts that people wrote by the same name. */
 function isInLanguages(thing: object): thing is InLanguages {

@@ -2,11 +2,15 @@
 import type { SetLanguage } from '../../../protocol/set-languages.js';
 
 const languages = new Map<string, SetLanguage>();
+const MOST_TEXTS = 20_000;
 /** Whose `lang` was set here. */
 const marked = new WeakSet<Element>();
 
-/** Says of a text of the set in which language it is. */
+/** Says of a text of the set in which language it is; one without letters, such as a year, is in none. */
 export function noteText(text: string, language: SetLanguage): void {
+  if (!/\p{L}/u.test(text)) return;
+  // More than a long evening has: those of the sets before.
+  if (languages.size >= MOST_TEXTS) languages.clear();
   languages.set(text.trim(), language);
 }
 
