@@ -23,13 +23,28 @@ interface CrowdBundle {
   style: string;
 }
 
+/** The page has no server, so that it brings its words along: those of `PARTS` in English. */
+const PARTS = ['player', 'game'];
+const ownWords = {
+  name: 'own-words',
+  load: {
+    filter: { id: /src\/web\/i18n\/load-words\.ts$/ },
+    handler: () =>
+      [
+        ...PARTS.map((part) => `import { words as ${part} } from '../../i18n/made/en/${part}.js';`),
+        `const all = { ${PARTS.join(', ')} };`,
+        'export const loadWords = async (_, part) => all[part];',
+      ].join('\n'),
+  },
+};
+
 /** `root` is the folder of the project. */
 export async function bundleCrowd(root: string): Promise<CrowdBundle> {
   const built = (await build({
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+    plugins: [ownWords, svelte({ configFile: false, compilerOptions: { runes: true } })],
     build: { write: false, lib: { entry: ENTRY, formats: ['iife'], name: 'crowd' } },
   })) as Rolldown.RolldownOutput[];
   const files = built[0]?.output ?? [];

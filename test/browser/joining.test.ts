@@ -151,12 +151,12 @@ describe('coming in', () => {
 
   it('is possible in the other language where the words of one do not arrive, and else a reload away', async () => {
     const { page, shoot } = await openTab(browser, 'phone', 'ko-KR');
-    await page.route('**/assets/ko-*.js', (route) => route.abort());
+    await page.route('**/assets/words-*-ko-*.js', (route) => route.abort());
     await page.goto(server.url);
     const home = (language: string) =>
       page.locator(`html[lang=${language}]`).getByTestId('open-create');
     await home('en').waitFor();
-    await page.route('**/assets/en-*.js', (route) => route.abort());
+    await page.route('**/assets/words-*-en-*.js', (route) => route.abort());
     await page.reload();
     const alert = page.getByRole('alert').filter({ hasText: '다 불러오지 못했어요' });
     await alert.filter({ hasText: 'has not loaded completely' }).waitFor();

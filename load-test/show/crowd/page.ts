@@ -15,6 +15,7 @@ export async function show(
   const { theme, ...rest } = options;
   document.documentElement.dataset['theme'] = theme;
   await i18n.load();
+  await i18n.need('game');
   mount(CrowdPage, { target: document.body, props: { people, ...rest } });
 }
 
@@ -25,5 +26,6 @@ export async function showDraw(
   const { theme, ...rest } = options;
   document.documentElement.dataset['theme'] = theme;
   await i18n.load();
+  await i18n.need('game');
   mount(DrawPage, { target: document.body, props: { people, ...rest } });
 }
