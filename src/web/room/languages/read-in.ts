@@ -49,7 +49,7 @@ export function readIn<T>(told: T, language: SetLanguage, main: SetLanguage, not
   }
 }
 
-/** What somebody has won stands among names of people, and is a text of the set. */
+/** A prize stands among names of people, and is a text of the set. */
 const isPrize = (thing: unknown): boolean =>
   typeof thing === 'object' && thing !== null && isInLanguages(thing);
 
