@@ -68,7 +68,10 @@ export function programTexts() {
   const dir = join(root, 'src');
   return readdirSync(dir, { recursive: true })
     .map((path) => String(path).replaceAll('\\', '/'))
-    .filter((path) => /\.(?:ts|svelte)$/.test(path) && !/^i18n\/|load-words\.ts$/.test(path))
+    .filter(
+      (path) =>
+        /\.(?:ts|svelte)$/.test(path) && !/^i18n\/|web\/i18n\/(?:load-)?words\.ts$/.test(path),
+    )
     .map((path) => readFileSync(join(dir, path), 'utf8'));
 }
 

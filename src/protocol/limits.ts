@@ -226,6 +226,8 @@ export const DRAFT_TEXT_MAX_UNITS = 2_000;
 export const MAX_LABELS = 5;
 /** Languages of a set, the main one and further ones; a tag of one has so many units at most. */
 export const MAX_SET_LANGUAGES = 4;
+/** In which a draft or a row of a file may have texts, before those that its set does not name are left out. */
+export const MAX_TEXT_LANGUAGES = 8;
 /** A projector shows a question in so many at most (R30.18). */
 export const MAX_SCREEN_LANGUAGES = 2;
 export const LANGUAGE_MAX_UNITS = 35;

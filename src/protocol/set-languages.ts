@@ -1,8 +1,8 @@
 /** The languages of a quiz set, and things that have their texts in several of them. Pages use it as well. */
 import { LANGUAGE_MAX_UNITS } from './limits.js';
 
-/** Names of languages have the form of a tag, but codes of languages are short. */
-const CODE = /^[a-z]{2,3}(?:-|$)/;
+/** Names of languages have the form of a tag, but codes of languages are short. Browsers name no tag with an extension (`-u-`, `-x-`). */
+const CODE = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
 
 /** A BCP 47 tag in its canonical form, such as `ko` or `pt-BR`. `Language` is one of the pages. */
 export type SetLanguage = string;

@@ -1,7 +1,9 @@
 import { isAsked } from '../../src/protocol/programme.js';
+import { inLanguage } from '../../src/protocol/set-languages.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type {
+  DraftQuestion,
   KeptImage,
   KeptSet,
   KeptSetSummary,
@@ -78,7 +80,13 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     const by = await desk.visitor();
     const typed = inLanguages(draftOfPlayed({ ...TYPED, explanation: 'Why' }, new Set()), ['de']);
     const ordered = inLanguages(draftOfPlayed(ORDER, new Set()), ['de']);
-    const several = { ...aDraft('Several', [typed, ordered]), languages: ['de'] };
+    const other = ORDER.parts.map((_, n) => ({ text: `Teil ${9 - n}` }));
+    const turned = {
+      ...draftOfPlayed(ORDER, new Set()),
+      quiz: 'Turned',
+      texts: { de: { parts: other } },
+    };
+    const several = { ...aDraft('Several', [typed, ordered, turned]), languages: ['de'] };
     const made = await desk.send(
       'POST',
       '/drafts',
@@ -100,6 +108,13 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     const sorted = parts.toSorted((a, b) => a.text.localeCompare(b.text));
     expect(sorted).not.toEqual(parts);
     expect(questions[1]?.texts).toEqual({ de: { quiz: said(ORDER.quiz, 'de'), parts: sorted } });
+    // A part has its own text beside it.
+    const told = inLanguage(questions[2] as DraftQuestion, 'de').parts?.map(({ text }) => text);
+    const order = (questions[2] as DraftQuestion).parts?.map(({ text }) =>
+      ORDER.parts.findIndex((part) => part.text === text),
+    );
+    expect(told).toEqual(order?.map((n) => `Teil ${9 - n}`));
+    expect(order).not.toEqual([...ORDER.parts.keys()]);
     const copy = await open(await link('copy'), '/shared/copy', by);
     const copied = (await copy.json()) as KeptSetSummary;
     expect(await desk.read<KeptSet>(`/sets/${copied.id}`, by)).toMatchObject(several);

@@ -16,7 +16,9 @@ describe('the languages of a set', () => {
       'ko',
     ]);
     const long = `de-${'abcdefgh-'.repeat(4)}x`;
-    const none = ['', 'a', 'en_US', 'german', 'not a tag', 7, null, long];
+    // Browsers know no name of a language with an extension.
+    const extended = ['de-x-easy', 'en-u-nu-latn', 'x-own'];
+    const none = ['', 'a', 'en_US', 'german', 'not a tag', 7, null, long, ...extended];
     expect(none.filter((one) => canonicalLanguage(one) !== undefined)).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import {
   QUESTION_KINDS,
   textFieldsOf,
   type DraftItem,
+  limits,
   type DraftRow,
 } from '../../src/protocol/index.js';
 import { parseQuizFile, QuizFileError } from '../../src/server/desk/files/quiz-file.js';
@@ -131,6 +132,21 @@ describe('a set in several languages', () => {
       );
   });
 
+  it('R30.2 is refused where a row has texts in more languages than a set may have twice', () => {
+    const [row] = draftOfAll().slice(-1) as [DraftRow];
+    const inMany = (count: number): DraftRow => {
+      const tags = Array.from({ length: count }, (_, n) => `a${String.fromCharCode(97 + n)}`);
+      return { ...row, texts: Object.fromEntries(tags.map((tag) => [tag, {}])) };
+    };
+    expect(read(setOf([inMany(8)], ['de'])).questions).toHaveLength(1);
+    expect(() => read(setOf([inMany(9)], ['de']))).toThrow(/not a set: questions.0.texts/);
+    const [question] = QUESTIONS;
+    const file = { title: 'Set', language: 'ko', languages: ['de'], version: 3 };
+    const { texts } = inMany(9);
+    const text = JSON.stringify({ ...file, questions: [{ ...question, texts }] });
+    expect(() => parseQuizFile(text, 'json', 'en')).toThrow(QuizFileError);
+  });
+
   it('R30.3 tells a text that breaks a bound of its field with its language', () => {
     const draft = draftOfPlayed(SEVERAL, new Set());
     const texts = {
@@ -145,6 +161,23 @@ describe('a set in several languages', () => {
     expect(
       draftFaults({ ...typed, texts: { de: { accepted: ['Ѕeoul'] } } }, serverWords.en.faults),
     ).toMatchObject([{ field: 'accepted', index: 0, language: 'de' }]);
+  });
+
+  it('R30.3 has so many spellings in each language as in the main one', () => {
+    const typed = draftOfPlayed(TYPED, new Set());
+    const spelled = (count: number) => {
+      const accepted = ['', ...Array.from({ length: count }, (_, n) => `Stadt Nummer ${n}`)];
+      return { ...typed, texts: { de: { accepted } } };
+    };
+    const most = spelled(limits.MAX_SPELLINGS);
+    expect(draftFaults(most, serverWords.en.faults)).toEqual([]);
+    expect(finished(checkSet([most], 'en')).faults).toEqual({});
+    const told = [
+      { field: 'accepted', language: 'de', message: 'Keep 12 right spellings at most.' },
+    ];
+    const more = spelled(limits.MAX_SPELLINGS + 1);
+    expect(draftFaults(more, serverWords.en.faults)).toEqual(told);
+    expect(finished(checkSet([more], 'en')).faults[typed.id]).toEqual(told);
   });
 
   it('R30.4 tells a right choice that stands in the description of the picture in any language', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '../../src/protocol/index.js';
-import type { Words, WordsPart } from '../../src/web/i18n/load-words.js';
+import type { Words, WordsPart } from '../../src/web/i18n/words.js';
 
 const made = async <P extends WordsPart>(tag: string, part: P): Promise<Words[P]> =>
   ((await import(`../../src/i18n/made/${tag}/${part}.js`)) as { words: Words[P] }).words;

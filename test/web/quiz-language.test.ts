@@ -200,6 +200,15 @@ describe('what a room is told', () => {
     expect(read.results).toBe(results.results);
   });
 
+  it('R30.17 has the prize of who has won, and not their names', () => {
+    const drawn = { title: '책', playerName: '책', texts: { en: { title: 'Book' } } };
+    const codes = { codes: [{ playerId: 'a', code: 'ABCD', drawn }] };
+    expect(readIn(codes, 'en', 'ko', nobody).codes[0]?.drawn).toMatchObject({
+      title: 'Book',
+      playerName: '책',
+    });
+  });
+
   it('R30.17 says of each text in which language it is, also of one that is missing in the wanted one', () => {
     const noted: string[][] = [];
     readIn(asked(QUESTION), 'en', 'ko', (...text) => noted.push(text));

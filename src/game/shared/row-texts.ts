@@ -3,6 +3,7 @@ import type { DraftItem, DraftQuestion, DraftRow } from '../../protocol/desk.js'
 import {
   isList,
   isText,
+  QUESTION_TEXTS,
   textFieldsOf,
   type ItemTexts,
   type QuestionTexts,
@@ -17,6 +18,7 @@ import {
   type LanguagesOfSet,
   type SetLanguage,
 } from '../../protocol/set-languages.js';
+import { MAX_TEXT_LANGUAGES } from '../../protocol/limits.js';
 import { cleanLines, cleanText, type TextBounds } from '../../protocol/text.js';
 import { hasMixedLetters } from '../kinds/mixed-letters.js';
 import { formOf } from '../kinds/spelling.js';
@@ -64,11 +66,27 @@ export function textFaults(
   { kind, texts = {} }: DraftRow,
   tell: (language: SetLanguage) => Tell,
 ): void {
-  for (const [language, own] of Object.entries(texts))
+  for (const [language, own] of Object.entries<QuestionTexts>(texts)) {
     readEach(textFieldsOf(kind), own, (raw, text, field, index) => {
       tell(language)(field, faultIn(say, raw, text), index);
       return undefined;
     });
+    for (const field of SPELLINGS)
+      if (Object.hasOwn(textFieldsOf(kind), field) && hasManySpellings(own, field))
+        tell(language)(field, MANY[field](say));
+  }
+}
+
+const SPELLINGS = ['accepted', 'wrong'] as const;
+const MANY = {
+  accepted: (say: FaultsWords) => say.manySpellings({ most: QUESTION_TEXTS.accepted.most }),
+  wrong: (say: FaultsWords) => say.manyWrong({ most: QUESTION_TEXTS.wrong.most }),
+};
+
+/** Whether more are written in a language than in the main one (R30.3). */
+export function hasManySpellings(own: QuestionTexts, field: (typeof SPELLINGS)[number]): boolean {
+  const filled = (own[field] ?? []).filter((text) => text.trim() !== '');
+  return filled.length > QUESTION_TEXTS[field].most;
 }
 
 /** The texts of an item as they are played; to be spread. */
@@ -128,10 +146,11 @@ export function questionIn(
   return { ...changed, accepted: all('accepted'), ...(wrong.length > 0 && { wrong }) };
 }
 
-/** A row with its texts in these languages alone. */
+/** A row with its texts in these languages alone; as it is where it has too many to look at, for which it is refused. */
 export function withLanguages<T extends object>(row: T, languages: readonly SetLanguage[]): T {
   const { texts, ...rest } = row as T & { texts?: unknown };
   if (typeof texts !== 'object' || texts === null) return row;
+  if (Object.keys(texts).length > MAX_TEXT_LANGUAGES) return row;
   const named: Record<SetLanguage, unknown> = {};
   for (const [tag, own] of Object.entries<unknown>({ ...texts })) {
     const language = canonicalLanguage(tag);

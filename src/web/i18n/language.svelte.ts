@@ -3,7 +3,8 @@ import { COCKPIT_SPEAKER, type ChatEntry } from '../../protocol/events.js';
 import type { Language } from '../../protocol/http.js';
 import { directionOf } from './direction.js';
 import type { FailureCode } from './failure-code.js';
-import { loadWords, type Words, type WordsPart } from './load-words.js';
+import { loadWords } from './load-words.js';
+import type { Words, WordsPart } from './words.js';
 
 /** The language that everything has words in. */
 const SOURCE = 'en';

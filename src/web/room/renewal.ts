@@ -17,7 +17,7 @@ export interface Shown {
 declare global {
   /** In the head of the page, as the program may be missing; loads anew at most once in 30 s. */
   function renew(): void;
-  /** Offers it in place of everything, without the words of any language, and does it. */
+  /** Offers it in place of everything, in Korean and English, and does it. */
   function lost(): void;
 }
 

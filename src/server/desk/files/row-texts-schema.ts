@@ -14,6 +14,7 @@ import {
 } from '../../../protocol/row-texts.js';
 import { cleanLines, cleanText } from '../../../protocol/text.js';
 import { hasMixedLetters } from '../../../game/kinds/mixed-letters.js';
+import { hasManySpellings } from '../../../game/shared/row-texts.js';
 import { unknownKeys } from './file-text.js';
 import type { FileWords } from './file-words.js';
 
@@ -35,11 +36,17 @@ function shapeSchema(shape: RowTextShape | RowTextFields, leaf: Leaf, error?: Un
 
 type Unknown = ReturnType<typeof unknownKeys> | undefined;
 
-const byLanguage = <T>(fields: RowTextFields, leaf: Leaf, error?: Unknown) =>
-  z.record(
-    z.string().max(limits.LANGUAGE_MAX_UNITS),
-    shapeSchema(fields, leaf, error) as z.ZodType<T>,
-  );
+/** Counted before anything in them is read: thousands would take a turn of 50 ms. */
+const isOfFewLanguages = (texts: unknown): boolean =>
+  typeof texts === 'object' &&
+  texts !== null &&
+  Object.keys(texts).length <= limits.MAX_TEXT_LANGUAGES;
+
+function byLanguage<T>(fields: RowTextFields, leaf: Leaf, error?: Unknown, many?: string) {
+  const tag = z.string().max(limits.LANGUAGE_MAX_UNITS);
+  const texts = z.record(tag, shapeSchema(fields, leaf, error) as z.ZodType<T>);
+  return z.custom<Record<string, unknown>>(isOfFewLanguages, many).pipe(texts);
+}
 
 /** In a draft any text may be wrong yet. */
 const draftLeaf: Leaf = () => z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
@@ -66,5 +73,17 @@ export function questionTexts(say: FileWords) {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
-  return byLanguage<QuestionTexts>(QUESTION_TEXTS, leaf, unknownKeys(say));
+  const many = say.tooManyLanguages({ most: limits.MAX_SET_LANGUAGES });
+  const counts = {
+    accepted: say.spellingCount({ most: QUESTION_TEXTS.accepted.most }),
+    wrong: say.wrongCount({ most: QUESTION_TEXTS.wrong.most }),
+  };
+  return byLanguage<QuestionTexts>(QUESTION_TEXTS, leaf, unknownKeys(say), many).superRefine(
+    (texts, context) => {
+      for (const [language, own] of Object.entries(texts))
+        for (const field of ['accepted', 'wrong'] as const)
+          if (hasManySpellings(own, field))
+            context.addIssue({ code: 'custom', path: [language, field], message: counts[field] });
+    },
+  );
 }

@@ -20,9 +20,11 @@ import {
   isItem,
   RoomError,
   type DraftPart,
+  type DraftQuestion,
   type DraftRow,
   type KeptSetSummary,
   type NewShareLink,
+  type QuestionTexts,
   type ShareLink,
   type SharedSet,
 } from '../../../protocol/index.js';
@@ -117,7 +119,21 @@ export class ShareController {
 
 /** What tells nothing of what is right, in no language. */
 function withoutAnswers(row: DraftRow): DraftRow {
-  return inEach(row, fieldsWithoutAnswers);
+  return inEach(isItem(row) ? row : inOrderOfTexts(row), fieldsWithoutAnswers);
+}
+
+/** With its parts by their main texts, as their own order may be what is right; those of further languages go along. */
+function inOrderOfTexts(row: DraftQuestion): DraftQuestion {
+  const { parts, texts = {} } = row;
+  if (parts === undefined) return row;
+  const textOf = (n: number): string => parts[n]?.text ?? '';
+  const order = [...parts.keys()].toSorted((a, b) => textOf(a).localeCompare(textOf(b)));
+  const sorted = <T>(list: readonly T[], none: T): T[] => order.map((n) => list[n] ?? none);
+  const others = Object.entries(texts).map(([tag, own]): [string, QuestionTexts] => [
+    tag,
+    own.parts === undefined ? own : { ...own, parts: sorted(own.parts, {}) },
+  ]);
+  return { ...row, parts: sorted(parts, { text: '' }), texts: Object.fromEntries(others) };
 }
 
 /** Named one by one, so that a new field is not told by mistake. */
@@ -134,14 +150,12 @@ function fieldsWithoutAnswers(row: DraftRow): DraftRow {
   // Those of another kind may have become the parts of an order.
   const own = 'choices' in fileKind(kind).ofDraft(row) ? choices : undefined;
   const floor = { choices: own, pictures, min, max, step, unit, from, to };
-  const shown = { image, ...floor, walkTime, guessOf, guessTime, parts: parts && unplaced(parts) };
+  const shown = { image, ...floor, walkTime, guessOf, guessTime, parts: parts?.map(unplaced) };
   return { id, kind, quiz, limitTime, points, ...thereOf(shown) };
 }
 
-/** Their order may be what is right, and so may be what each belongs to. */
-function unplaced(parts: readonly DraftPart[]): DraftPart[] {
-  return parts.map(({ text }) => ({ text })).toSorted((a, b) => a.text.localeCompare(b.text));
-}
+/** Without what it belongs to, which may be what is right. */
+const unplaced = ({ text }: DraftPart): DraftPart => ({ text });
 
 /** Notes are for the host alone, whatever a link to look shows. */
 function withoutNote({ note: _, ...row }: DraftRow): DraftRow {

@@ -17,5 +17,8 @@ export function languageNamed(written: string, page: string): SetLanguage | unde
   const named = PROPOSED.find((tag) =>
     [page, tag].some((of) => languageName(tag, of).toLowerCase() === wanted),
   );
-  return named ?? canonicalLanguage(written.trim());
+  const tag = canonicalLanguage(written.trim());
+  // A tag that no browser knows is mostly the code of a country, such as `jp`.
+  const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return named ?? (tag !== undefined && known.of(tag) !== undefined ? tag : undefined);
 }

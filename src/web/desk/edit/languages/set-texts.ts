@@ -63,7 +63,7 @@ function rowWithMain(row: DraftRow, tag: SetLanguage, before: SetLanguage): Draf
 }
 
 /** How many texts the set has in a further language. */
-export const writtenIn = ({ questions }: InLanguages, tag: SetLanguage): number =>
+export const textCount = ({ questions }: InLanguages, tag: SetLanguage): number =>
   questions
     .flatMap((row) => (row.texts?.[tag] === undefined ? [] : textPlaces(row, tag)))
     .filter(({ own }) => own.trim() !== '').length;
