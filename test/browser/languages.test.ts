@@ -308,7 +308,9 @@ describe('the language of a page', () => {
       await host.until(() => host.all('startQuizTime').length > index);
       const { choiceList } = host.all('startQuizTime')[index]!;
       const { order } = choiceList.find(({ content }) => content === RIGHT)!;
-      await page.getByTestId('zone-text').nth(1).waitFor({ state: 'attached' });
+      // Not those of the question before, which a key would still mean.
+      const zones = page.locator('html[data-phase=question] [data-testid=zone-text]');
+      await zones.nth(1).waitFor({ state: 'attached' });
       await page.keyboard.press(String(order));
       await page.locator(`[data-zone="${order}"].standing`).waitFor({ state: 'attached' });
       if (index === 1) break;
