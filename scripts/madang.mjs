@@ -3,12 +3,12 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { firstWords, homeFolder, ownLocale } from './lib/at-home.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 
 const PATHS = ['DATA_DIR', 'SOCKET_DIR', 'WORD_LIST_FILE', 'THEME_FILE', 'MAP_FILE'];
 
 checkNodeVersion();
+const { firstWords, homeFolder } = await import('../dist/src/server/at-home.js');
 const { env, platform } = process;
 env.DATA_DIR ||= homeFolder({ platform, env, home: homedir() });
 env.OPEN ||= 'true';
@@ -18,5 +18,5 @@ for (const name of PATHS) if (env[name]) env[name] = resolve(env[name]);
 mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
 // The folder where somebody happens to be may have an .env of another program.
 process.chdir(env.DATA_DIR);
-process.stdout.write(firstWords(env.DATA_DIR, ownLocale()));
+process.stdout.write(firstWords(env.DATA_DIR));
 await import('../dist/server/main.js');

@@ -63,16 +63,19 @@ class Names extends Map {
   }
 }
 
-/** The program's own sources, without what is made of the catalogues. */
+/** The program's own sources and its scripts, without what is made of the catalogues. */
 export function programTexts() {
-  const dir = join(root, 'src');
-  return readdirSync(dir, { recursive: true })
-    .map((path) => String(path).replaceAll('\\', '/'))
-    .filter(
-      (path) =>
-        /\.(?:ts|svelte)$/.test(path) && !/^i18n\/|web\/i18n\/(?:load-)?words\.ts$/.test(path),
-    )
-    .map((path) => readFileSync(join(dir, path), 'utf8'));
+  return ['src', 'scripts'].flatMap((folder) => {
+    const dir = join(root, folder);
+    return readdirSync(dir, { recursive: true })
+      .map((path) => String(path).replaceAll('\\', '/'))
+      .filter(
+        (path) =>
+          /\.(?:ts|mjs|svelte)$/.test(path) &&
+          !/^i18n\/|web\/i18n\/(?:load-)?words\.ts$/.test(path),
+      )
+      .map((path) => readFileSync(join(dir, path), 'utf8'));
+  });
 }
 
 /** Keys that nothing in these texts uses, each with its part, as `game: menu.leave`. */

@@ -198,13 +198,29 @@ function readMessage(tag, file, key, text) {
 function typeOf(uses) {
   if (uses.some(({ kind }) => kind === 'number')) return 'number';
   if (uses.some(({ kind }) => kind === 'date' || kind === 'time')) return 'Date';
-  const select = uses.find(({ kind }) => kind === 'select');
-  if (select === undefined) return 'string | number';
-  const named = select.keys.filter((key) => key !== 'other');
+  const named = uses.flatMap(({ keys = [] }) => keys.filter((key) => key !== 'other'));
+  if (named.length === 0) return 'string | number';
   return named.every((key) => key === 'true' || key === 'false') ? 'boolean' : 'string';
 }
 
-/** Compares a translation with its source: the same arguments at most, used as they are there. */
+/** The arguments that a reader sees, in every case of a choice or in any of them. */
+function shown(tokens, inEvery, counts) {
+  const names = tokens.flatMap((token) => {
+    if (token.type === 'argument' || token.type === 'function') return [token.arg];
+    if (token.type === 'octothorpe' && counts !== undefined) return [counts];
+    if (!('cases' in token)) return [];
+    const inner = token.type === 'select' ? counts : token.arg;
+    const cases = token.cases.map((one) => shown(one.tokens, inEvery, inner));
+    const all = [...new Set(cases.flatMap((one) => [...one]))];
+    return inEvery ? all.filter((name) => cases.every((one) => one.has(name))) : all;
+  });
+  return new Set(names);
+}
+
+/**
+ * Compares a translation with its source: the same arguments, used as they are there. One that English always shows may
+ * be left out only by a choice that is the same in all cases.
+ */
 function compare(file, key, source, own) {
   for (const [name, uses] of own.args) {
     const wanted = source.args.get(name);
@@ -225,6 +241,16 @@ function compare(file, key, source, own) {
         file,
         key,
         `{${name}} has "${strange}", which the English text does not have`,
+      );
+  }
+  const seen = shown(own.tokens, false);
+  for (const name of shown(source.tokens, true)) {
+    const isLeftOut = own.args.get(name)?.some(({ kind }) => kind === 'select');
+    if (!seen.has(name) && !isLeftOut)
+      throw new WordsFault(
+        file,
+        key,
+        `leaves out {${name}}; where that is meant, write {${name}, select, other {}}`,
       );
   }
 }

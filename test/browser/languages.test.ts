@@ -13,7 +13,7 @@ import {
   workerBrowser,
 } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
-import type { TestClient } from '../support/client.js';
+import { TestClient } from '../support/client.js';
 import { closeByKey, HOST_GOES_ON, LAPTOP, stageAt } from '../support/cockpit.js';
 import { inEveryLanguage, inLanguage } from '../support/page-languages.js';
 import { bringQuestions, closeQuestion, openSocketRoom } from '../support/socket-room.js';
@@ -22,6 +22,8 @@ import { bringQuestions, closeQuestion, openSocketRoom } from '../support/socket
 const LARGE_TEXT = 32;
 const PHONE = { width: 360, height: 640 };
 const PROJECTOR = { width: 1366, height: 768 };
+/** A phone in the hand of a host. */
+const HAND = { width: 390, height: 844 };
 /** The longest that a question may take, in s. */
 const LIMIT_S = 60;
 
@@ -90,6 +92,25 @@ async function look(tabs: Readonly<Record<string, Tab>>): Promise<void> {
   await Promise.all(looks);
 }
 
+/** Opens a room from the home page that the cockpit runs, with the questions of above; answers its PIN. */
+async function openOwnRoom(page: Page): Promise<string> {
+  await page.goto(server.url);
+  await page.getByTestId('open-create').click();
+  await page.getByTestId('host-only').check();
+  await page.locator('input[value=RANKING]').check();
+  await page.getByTestId('create-submit').click();
+  await page.getByTestId('cockpit').waitFor();
+  const pin = new URL(page.url()).pathname.replace(/\D/g, '');
+  await page.getByTestId('tab-room').click();
+  await page.getByTestId('quiz-file').setInputFiles({
+    name: 'sums.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ title: 'Sums', language: 'en', questions: QUESTIONS })),
+  });
+  await page.locator('.done').waitFor();
+  return pin;
+}
+
 async function lookAtNarrow(name: string, tab: Tab): Promise<void> {
   const before = tab.page.viewportSize()!;
   await tab.page.setViewportSize(PHONE);
@@ -142,26 +163,53 @@ describe('R31.1 nothing is cut off in any language', () => {
     expect([...start.errors, ...desk.errors]).toEqual([]);
   });
 
+  it('in the cockpit and the editor, in large text', async () => {
+    const { page, ...host } = await open(large, 'desktop', '');
+    const looks = async (name: string): Promise<void> => {
+      for (const size of [LAPTOP, HAND]) {
+        await page.setViewportSize(size);
+        await look({ [`${name} in large text`]: { page, ...host } });
+      }
+      await page.setViewportSize(LAPTOP);
+    };
+    await page.setViewportSize(LAPTOP);
+    await page.goto(keyLink('desk'));
+    await page.getByTestId('desk-new').click();
+    await page.getByTestId('add').click();
+    await page.getByTestId('quiz').waitFor();
+    await looks('the editor');
+    const pin = await openOwnRoom(page);
+    for (const part of ['people', 'chat', 'room']) {
+      await page.getByTestId(`tab-${part}`).click();
+      await looks(part);
+    }
+    const player = TestClient.withToken(server.url);
+    await player.do('joinRoom', { gameId: pin, playerName: 'Ann' });
+    // So large a text leaves a laptop room for one column.
+    await page.getByTestId('tab-game').click();
+    await page.getByTestId('do-start').click();
+    await stageAt(page, 'countdown');
+    await page.getByTestId('do-next').click();
+    await stageAt(page, 'answering');
+    await looks('question');
+    await page.getByTestId('do-pause').click();
+    await page.getByTestId('do-resume').waitFor();
+    await looks('pause');
+    await page.getByTestId('do-resume').click();
+    await stageAt(page, 'answering');
+    await closeByKey(page);
+    await looks('reveal');
+    player.close();
+    expect(host.errors).toEqual([]);
+  });
+
   it('in a game: on phones, in the cockpit, before the projector and in its results', async () => {
     const laptop = await open(browser, 'desktop', '');
     const { page } = laptop;
     await page.setViewportSize(LAPTOP);
     await page.goto(keyLink('desk'));
     await page.getByTestId('desk-new').waitFor();
-    await page.goto(server.url);
-    await page.getByTestId('open-create').click();
-    await page.getByTestId('host-only').check();
-    await page.locator('input[value=RANKING]').check();
-    await page.getByTestId('create-submit').click();
-    await page.getByTestId('cockpit').waitFor();
-    const pin = new URL(page.url()).pathname.replace(/\D/g, '');
-    await page.getByTestId('tab-room').click();
-    await page.getByTestId('quiz-file').setInputFiles({
-      name: 'sums.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify({ title: 'Sums', language: 'en', questions: QUESTIONS })),
-    });
-    await page.locator('.done').waitFor();
+    const pin = await openOwnRoom(page);
 
     const phone = await open(browser, 'phone', `/join/${pin}`);
     const reader = await open(large, 'phone', `/join/${pin}`);
@@ -260,7 +308,9 @@ describe('the language of a page', () => {
       await host.until(() => host.all('startQuizTime').length > index);
       const { choiceList } = host.all('startQuizTime')[index]!;
       const { order } = choiceList.find(({ content }) => content === RIGHT)!;
-      await page.getByTestId('zone-text').nth(1).waitFor({ state: 'attached' });
+      // Not those of the question before, which a key would still mean.
+      const zones = page.locator('html[data-phase=question] [data-testid=zone-text]');
+      await zones.nth(1).waitFor({ state: 'attached' });
       await page.keyboard.press(String(order));
       await page.locator(`[data-zone="${order}"].standing`).waitFor({ state: 'attached' });
       if (index === 1) break;

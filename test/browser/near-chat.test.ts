@@ -172,3 +172,14 @@ it('R23.7 tells who said it, nothing from far away, and projectors nothing', asy
     await page.locator('[data-testid=arena][data-bubbles="0"]').waitFor();
   for (const { errors } of [mina, tom, projector]) expect(errors).toEqual([]);
 });
+
+it('R23.1 who is near is an avatar again where nobody walks any more', async () => {
+  const { page } = mina;
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: before.width, height: 300 });
+  // So low a floor has no room for all, as the crowd is told on it.
+  await stranger.do('updatePosition', { newPosition: [0.98, 0.98] });
+  await expect.poll(() => attribute(page, 'data-avatars')).toBeLessThan(3);
+  await page.setViewportSize(before);
+  await expect.poll(() => attribute(page, 'data-avatars')).toBeGreaterThanOrEqual(3);
+});

@@ -50,6 +50,19 @@ describe('what is wrong in a catalogue', () => {
     ['an entity', player({ en: 'x&nbsp;y' }), /"a": has HTML/],
     ['a sign of direction', player({ en: 'x\u202Ey' }), /"a": has the sign U\+202e/],
     ['a key that English lacks', { 'de/player.json': '{"b": "x"}' }, /"b": is not in the English/],
+    [
+      'a value left out',
+      player({ en: 'x {n}', de: 'y' }),
+      /de\/player\.json: "a": leaves out \{n\}; where that is meant, write \{n, select, other \{\}\}/,
+    ],
+    [
+      'a number left out that English tells in every form',
+      player({
+        en: '{n, plural, one {# dog} other {# dogs}}',
+        de: '{n, plural, one {Hund} other {Hunde}}',
+      }),
+      /leaves out \{n\}/,
+    ],
     ['an argument that English lacks', player({ en: '{n}', de: '{m}' }), /\{m\} is not in the Eng/],
     [
       'another kind of argument',
@@ -121,12 +134,22 @@ describe('a text with arguments', () => {
     const { en, de, ko } = await said({
       en: '{s, number, ::.0} s, {m, number, ::.00}, {n, number, ::+!}, {count, number}',
       de: '{s, number, ::.0} s, {m}, {n}, {count, plural, one {{count}} other {{count}}}',
-      ko: '{m} {s, josa, 을를} {n}',
+      ko: '{m} {s, josa, 을를} {n} {count}',
     });
     const numbers = { s: 1.25, m: 2, n: -1234, count: 1234 };
     expect(en?.(numbers)).toBe('1.3 s, 2.00, −1,234, 1,234');
     expect(de?.(numbers)).toBe('1,3 s, 2,00, −1.234, 1.234');
-    expect(ko?.({ ...numbers, n: 5 })).toBe('2.00 1.3을 +5');
+    expect(ko?.({ ...numbers, n: 5 })).toBe('2.00 1.3을 +5 1,234');
+  });
+
+  it('leaves a value out where that is said, and one that English shows in some cases alone', async () => {
+    const { en, de, ja } = await said({
+      en: '{name} has {n, plural, =0 {nothing} one {# dog} other {# dogs}}',
+      de: '{name, select, other {}}{n, plural, one {ein Hund} other {Hunde}}',
+      ja: '{name}の犬',
+    });
+    const all = [en, de, ja].map((say) => say?.({ name: 'Ann', n: 2 }));
+    expect(all).toEqual(['Ann has 2 dogs', 'Hunde', 'Annの犬']);
   });
 
   it('takes a number where only one language counts', () => {

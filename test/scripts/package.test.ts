@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { serverWords } from '../../src/i18n/made/server/words.js';
+import { LANGUAGE_NAMES, type Language } from '../../src/i18n/made/languages.js';
+import { firstWords, homeFolder, refusal } from '../../src/server/at-home.js';
+
+const languages = Object.keys(LANGUAGE_NAMES) as Language[];
 
 const ROOT = join(import.meta.dirname, '../..');
 const script = (path: string): string => new URL(`../../scripts/lib/${path}`, import.meta.url).href;
@@ -10,13 +15,8 @@ const { PROGRAMS, DATA, LEFT_OUT } = (await import(script('package/contents.mjs'
   DATA: string[];
   LEFT_OUT: Record<string, string>;
 };
-const { homeFolder, firstWords, refusal } = (await import(script('at-home.mjs'))) as {
-  homeFolder: (system: object) => string;
-  firstWords: (dataDir: string, locale: string) => string;
-  refusal: (env: object, locale: string) => string | undefined;
-};
 const { startersFor } = (await import(script('package/starters.mjs'))) as {
-  startersFor: (target: string, version: string) => Record<string, string>;
+  startersFor: (target: string, version: string) => Promise<Record<string, string>>;
 };
 
 /** A command of a checkout is another program. */
@@ -64,27 +64,39 @@ describe('what a package holds', () => {
     expect(paths.filter((path) => ![...packed, ...left].includes(path))).toEqual([]);
     // Nothing is packed or left out that nobody reads, but for the program itself.
     const unread = [...packed, ...left].filter((path) => !paths.includes(path));
-    expect(unread.filter((path) => !['server/main.js', '../package.json'].includes(path))).toEqual(
-      [],
-    );
+    expect(
+      unread.filter(
+        (path) => !['server/main.js', 'server/at-home.js', '../package.json'].includes(path),
+      ),
+    ).toEqual([]);
     expect(paths.length).toBeGreaterThanOrEqual(8);
   });
 
   it.each(['linux-x64', 'win-x64', 'darwin-arm64'])(
     'begins with words and a starter (%s)',
-    (target) => {
-      const { 'README.txt': readme = '', ...starters } = startersFor(target, '1.2.3');
+    async (target) => {
+      const { 'README.txt': readme = '', ...starters } = await startersFor(target, '1.2.3');
       const [[name, text] = ['', '']] = Object.entries(starters);
       expect(readme).toContain(`Madang 1.2.3 (${target})`);
       expect(readme).toContain(`마당 1.2.3 (${target})`);
       expect(readme).toContain(`double-click ${name}`);
-      expect(readme).not.toMatch(/\b(?:HELP_\w+|DATA|STARTER|SYSTEM)\b/);
+      for (const language of languages)
+        expect(readme).toContain(serverWords[language].server.package.stop);
+      expect(readme).not.toContain('undefined');
       expect(text).toContain('start-portable.mjs');
       // A batch file with single line ends is read wrongly, and a shell takes no others.
       expect(text.includes('\r\n')).toBe(target === 'win-x64');
       expect(text.replaceAll('\r\n', '').includes('\r')).toBe(false);
     },
   );
+
+  it('says in every language that the ZIP has to be unpacked, in words that end no command', async () => {
+    const { 'Madang.cmd': text = '' } = await startersFor('win-x64', '1.2.3');
+    const said = text.split('\r\n').filter((line) => line.startsWith('  echo '));
+    const plain = said.map((line) => line.slice('  echo '.length).replaceAll(/\^(?=.)/g, ''));
+    expect(plain).toEqual(languages.map((one) => serverWords[one].server.package.unpack));
+    for (const line of said) expect(line).not.toMatch(/(?<!\^)[&|<>()]/);
+  });
 });
 
 describe('at home', () => {
@@ -100,10 +112,20 @@ describe('at home', () => {
     expect(homeFolder(system).replaceAll('\\', '/')).toBe(folder);
   });
 
-  it('the words are those of the system', () => {
-    expect(firstWords('/data', 'ko-KR')).toMatch(/창을 닫으세요[^]*\/data/);
-    expect(firstWords('/data', 'de-DE')).toMatch(/Ctrl-C[^]*\/data/);
-    expect(refusal({ REDIS_URL: '', DATABASE_URL: undefined }, 'en')).toBeUndefined();
-    expect(refusal({ REDIS_URL: 'redis://x' }, 'ko')).toContain('REDIS_URL');
+  it('the words are English, and those of the system', () => {
+    for (const language of languages) {
+      const words = firstWords('/data', ['en', language]);
+      expect(words).toContain(`  ${serverWords[language].server.terminal.starts}\n`);
+      expect(words).toMatch(/To stop it, press Ctrl-C[^]*\/data/);
+    }
+    expect(firstWords('/data', ['en', 'ko'])).toMatch(/창을 닫으세요[^]*\/data/);
+  });
+
+  it('settings of several processes are refused, by their names', () => {
+    expect(refusal({ REDIS_URL: '', DATABASE_URL: undefined })).toBeUndefined();
+    const both = { REDIS_URL: 'redis://x', DATABASE_URL: 'postgres://x' };
+    const [english, german] = (refusal(both, ['en', 'de']) ?? '').split('\n');
+    expect(english).toMatch(/^REDIS_URL, DATABASE_URL: this package plays on one machine/);
+    expect(german).toMatch(/^REDIS_URL, DATABASE_URL: Dieses Paket/);
   });
 });

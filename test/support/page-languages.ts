@@ -61,10 +61,12 @@ const STICKS_OUT = `(() => {
   const { fontSize } = getComputedStyle(document.documentElement);
   const isHelped = parseFloat(fontSize) <= 16 && document.documentElement.lang !== 'en-XA';
   const canvas = document.createElement('canvas').getContext('2d');
+  // On a narrow page in large text a list ends early until it is opened, which shows all of its texts.
+  const isNarrow = parseFloat(fontSize) > 16 && innerWidth < 400;
   // A placeholder may end early in large text, and in the pseudo-language. Titles of sets are as long as somebody made them.
   for (const field of root.querySelectorAll('select:not([data-testid=quiz-set]), input:not([type]), input[type=text], input[type=search]')) {
     const isList = field.tagName === 'SELECT';
-    const text = isList ? field.selectedOptions[0]?.label : field.value || (isHelped ? field.placeholder : '');
+    const text = isList ? !isNarrow && field.selectedOptions[0]?.label : field.value || (isHelped ? field.placeholder : '');
     if (!text || !isSeen(field)) continue;
     const { font, paddingLeft, paddingRight } = getComputedStyle(field);
     canvas.font = font;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOWHERE, STEPS } from '../../src/protocol/position.js';
 import { Growth } from '../../src/web/arena/crowd/growth.js';
 import { nearestApart } from '../../src/web/arena/crowd/nearest.js';
+import { Rest } from '../../src/web/arena/crowd/rest.js';
 import { scatter } from '../../src/web/arena/crowd/scatter.js';
 import { inSpotlight } from '../../src/web/arena/crowd/spotlight.js';
 import { makeStamp, putStamp, type Pixels } from '../../src/web/arena/crowd/stamps.js';
@@ -75,6 +76,30 @@ describe('the avatars around oneself', () => {
         .map(({ x }) => x)
         .slice(1),
     );
+  });
+});
+
+describe('R23.1 who is near is decided anew when all have come to rest', () => {
+  const around = (isGliding = false, x = 0, disc = 40) => ({
+    self: { at: { x: 0, y: 0 }, x, y: 0, isGliding },
+    disc,
+  });
+  const standing = (id: string, x: number, isGliding = false) =>
+    ({ member: { id }, at: { x: 0.5, y: 0.5 }, x, y: 0, isGliding }) as never;
+  const rest = new Rest();
+  rest.note([standing('a', 50)], around());
+
+  it.each([
+    ['somebody is known now who was not', [standing('a', 50), standing('b', 90)], around(), true],
+    ['somebody stands elsewhere', [standing('a', 60)], around(), true],
+    ['somebody has gone', [], around(), true],
+    ['the own avatar stands elsewhere', [standing('a', 50)], around(false, 9), true],
+    ['avatars are smaller', [standing('a', 50)], around(false, 0, 30), true],
+    ['all is as it was', [standing('a', 50)], around(), false],
+    ['somebody walks still', [standing('a', 60, true)], around(), false],
+    ['the own avatar walks still', [standing('a', 60)], around(true, 9), false],
+  ])('%s', (_name, standings, here, isElsewhere) => {
+    expect(rest.isElsewhere(standings, here)).toBe(isElsewhere);
   });
 });
 

@@ -8,6 +8,7 @@ import { root } from '../run.mjs';
 /** Below `dist`: the bundles, and of which compiled file each is made. */
 export const PROGRAMS = {
   'server/main.js': 'src/server/main.js',
+  'server/at-home.js': 'src/server/at-home.js',
   ...Object.fromEntries(
     [
       'src/server/platform/database/sqlite/worker.js',
@@ -31,8 +32,8 @@ export const LEFT_OUT = {
   'src/server/watchdog/watchdog-thread.js': 'replaces one of several processes',
 };
 
-/** They start the program in a package. */
-const SCRIPTS = ['scripts/lib/at-home.mjs', 'scripts/lib/package/start-portable.mjs'];
+/** It starts the program in a package. */
+const STARTER = 'scripts/lib/package/start-portable.mjs';
 
 /** Packages of several processes, and what of each is imported. */
 const ABSENT = {
@@ -76,7 +77,7 @@ export async function layProgram(app) {
   }
   for (const path of DATA)
     cpSync(join(root, 'dist', path), join(dist, path), { recursive: true, filter: isWanted });
-  for (const path of SCRIPTS) copyInto(app, path);
+  copyInto(app, STARTER);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(
     join(app, 'package.json'),

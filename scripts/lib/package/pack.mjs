@@ -34,7 +34,7 @@ export async function* packAll(targets) {
     const folder = join(work, `madang-${version}-${target}`);
     cpSync(program, join(folder, 'app'), { recursive: true });
     await layNode(target, folder, join(work, `node-${target}`));
-    layTop(target, folder, version);
+    await layTop(target, folder, version);
     const files = filesIn(folder).length;
     const file = await pack(folder, PACKAGES, target.startsWith('win-'));
     const bytes = statSync(file).size;
@@ -63,8 +63,8 @@ async function layNode(target, folder, from) {
     await unpackPackage(image, join(folder, 'app/node_modules', image.name));
 }
 
-function layTop(target, folder, version) {
-  for (const [name, text] of Object.entries(startersFor(target, version))) {
+async function layTop(target, folder, version) {
+  for (const [name, text] of Object.entries(await startersFor(target, version))) {
     writeFileSync(join(folder, name), text);
     if (!name.includes('.') || name.endsWith('.command')) chmodSync(join(folder, name), 0o755);
   }

@@ -1,60 +1,62 @@
-/** The top of a package: its starter and its README. */
+/** The top of a package: its starter, and a README that speaks every language of the pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MADE, PSEUDO } from '../words.mjs';
 
 const DIR = join(import.meta.dirname, 'starters');
 
 const SYSTEMS = {
-  win: {
-    starters: { 'Madang.cmd': 'Madang.cmd' },
-    data: '%LOCALAPPDATA%\\Madang',
-    help: {
-      en: 'Windows does not know this program, as nobody has signed it. Where it says\n"Windows protected your PC", choose "More info", then "Run anyway".',
-      ko: '서명이 없는 프로그램이라 Windows가 막을 수 있어요. "Windows의 PC 보호" 창이\n나오면 "추가 정보"를 누르고 "실행"을 누르세요.',
-    },
-  },
+  win: { starters: { 'Madang.cmd': 'Madang.cmd' }, folder: '%LOCALAPPDATA%\\Madang' },
   darwin: {
     starters: { 'Madang.command': 'madang' },
-    data: '~/Library/Application Support/Madang',
-    help: {
-      en: 'macOS stops this program at first, as nobody has signed it. Open "System Settings",\n"Privacy & Security", and choose "Open Anyway" beside Madang.command. Or type in\nTerminal, in this folder:  xattr -dr com.apple.quarantine .',
-      ko: '서명이 없는 프로그램이라 macOS가 처음에 막아요. "시스템 설정"의 "개인정보 보호 및\n보안"에서 Madang.command 옆의 "그래도 열기"를 누르세요. 또는 터미널로 이 폴더에서\nxattr -dr com.apple.quarantine .  을 입력하세요.',
-    },
+    folder: '~/Library/Application Support/Madang',
   },
-  linux: {
-    starters: { madang: 'madang' },
-    data: '~/.local/share/madang',
-    help: {
-      en: 'Where a double click only shows the file, type in a terminal, in this folder:\n./madang',
-      ko: '더블 클릭했을 때 파일 내용만 보이면, 터미널로 이 폴더에서 ./madang 을 입력하세요.',
-    },
-  },
+  linux: { starters: { madang: 'madang' }, folder: '~/.local/share/madang' },
 };
 
-const read = (name) => readFileSync(join(DIR, name), 'utf8');
+/** Between two languages. */
+const LINE = `\n\n${'-'.repeat(80)}\n\n`;
+
+/** The words of a package, English first; packages are made after the program, and these with it. */
+async function spokenWords() {
+  const { serverWords } = await import(pathToFileURL(join(MADE, 'server/words.js')).href);
+  const languages = Object.keys(serverWords).filter((tag) => tag !== PSEUDO);
+  return languages.map((tag) => serverWords[tag].server.package);
+}
+
+/** A text as one command of a batch file shows it, also in brackets. */
+const echoed = (text) => `echo ${text.replaceAll('%', '%%').replace(/[&|<>^()]/g, '^$&')}`;
+
+/** Each text once: a language that has none of its own falls back to English. */
+const once = (spoken, textOf) => [...new Set(spoken.map(textOf))];
 
 /** Text of each file by its name, for one of the targets. */
-export function startersFor(target, version) {
-  const system = target.split('-')[0];
-  const { starters, data, help } = SYSTEMS[system];
+export async function startersFor(target, version) {
+  const spoken = await spokenWords();
+  const name = target.split('-')[0];
+  const { starters, folder } = SYSTEMS[name];
+  const unpack = (_, indent) => once(spoken, (say) => indent + echoed(say.unpack)).join('\n');
   const files = Object.fromEntries(
-    Object.entries(starters).map(([name, source]) => [name, read(source)]),
+    Object.entries(starters).map(([file, source]) => [
+      file,
+      readFileSync(join(DIR, source), 'utf8').replace(/^( *)UNPACK$/m, unpack),
+    ]),
   );
-  const words = {
-    VERSION: version,
-    SYSTEM: target,
-    STARTER: Object.keys(starters)[0],
-    DATA: data,
-    HELP_EN: help.en,
-    HELP_KO: help.ko,
-  };
-  files['README.txt'] = read('README.txt').replaceAll(
-    /\b(?:VERSION|SYSTEM|STARTER|DATA|HELP_EN|HELP_KO)\b/g,
-    (word) => words[word],
-  );
-  if (system !== 'win') return files;
+  const [starter] = Object.keys(starters);
+  const readme = (say) =>
+    [
+      say.title({ version, system: target }),
+      `${say.start({ starter })}\n${say.stop}`,
+      say.network,
+      say.help[name],
+      say.data({ folder }),
+      say.alone,
+    ].join('\n\n');
+  files['README.txt'] = `${once(spoken, readme).join(LINE)}\n`;
+  if (name !== 'win') return files;
   // A batch file with single line ends is read wrongly.
   return Object.fromEntries(
-    Object.entries(files).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]),
+    Object.entries(files).map(([file, text]) => [file, text.replaceAll('\n', '\r\n')]),
   );
 }

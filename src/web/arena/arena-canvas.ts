@@ -200,7 +200,8 @@ export class ArenaCanvas {
       const lift = isGliding && scene.hop ? hop : 0;
       crowd.push({ member, look, at, ...this.place(at), isGliding, lift, part: 1 });
     }
-    const self = scene.selfAt && { at: scene.selfAt, ...this.place(scene.selfAt) };
+    const { selfAt } = scene;
+    const self = selfAt && { at: selfAt, ...this.place(selfAt), isGliding: selfAt.moving };
     this.#crowd = scene.crowd?.avatars(crowd, { self, disc: this.#size.disc }, now) ?? crowd;
     // From the back to the front, and the fallen under everybody's feet.
     this.#crowd.sort(

@@ -55,8 +55,8 @@ export interface ArenaScene {
   tracks: Tracks;
   /** Drawn elsewhere, above everything. */
   selfId: string | null;
-  /** Where that is; undefined for a spectator. */
-  selfAt: Point | undefined;
+  /** Where that is, and whether it walks; undefined for a spectator. */
+  selfAt: (Point & { readonly moving: boolean }) | undefined;
   /** Ghosts see each other walk; the living see stones. */
   seenByGhost: boolean;
   showNames: boolean;
@@ -110,7 +110,7 @@ export interface Ground {
 /** Around whom a player sees avatars. */
 export interface StandingAround {
   /** Undefined for a spectator. */
-  self: Pick<Standing, 'at' | 'x' | 'y'> | undefined;
+  self: Pick<Standing, 'at' | 'x' | 'y' | 'isGliding'> | undefined;
   /** Diameter of an avatar in CSS pixels. */
   disc: number;
 }

@@ -6,13 +6,15 @@ import { DotLayer, type DotsOnWay } from './dot-layer.js';
 import { noDots, walkDots } from './dots.js';
 import { Growth } from './growth.js';
 import { nearestApart } from './nearest.js';
+import { Rest } from './rest.js';
 
 /** A little less than the time between two densities. */
 const GLIDE_MS = 450;
 
 /**
  * A big room as a player sees it: avatars around oneself, and dots for the density of everybody else.
- * Who is an avatar is decided with each density, so that nobody is ever both.
+ * Who is an avatar is decided with each density, so that nobody is ever both, and once more when all have come to rest
+ * elsewhere: it may be told later who is near, and no density comes while nobody walks.
  */
 export class PhoneCrowd implements CrowdDrawing {
   readonly #layer = new DotLayer();
@@ -21,6 +23,7 @@ export class PhoneCrowd implements CrowdDrawing {
   /** Without those who are avatars; what is drawn as dots. */
   #rest: Density = this.#density;
   #isNew = false;
+  readonly #stand = new Rest();
   #way: DotsOnWay = { dots: noDots(0), beganAt: -Infinity, glideMs: 0 };
 
   /** How many people stand on each of 32 × 32 tiles, row by row, with oneself and those who are near. */
@@ -40,8 +43,9 @@ export class PhoneCrowd implements CrowdDrawing {
   avatars(standings: readonly Standing[], around: StandingAround, now: number): Standing[] {
     const { self, disc } = around;
     this.#growth.grows = !prefersReducedMotion();
-    if (this.#isNew) {
+    if (this.#isNew || this.#stand.isElsewhere(standings, around)) {
       this.#isNew = false;
+      this.#stand.note(standings, around);
       const wasOne = ({ member }: Standing) => this.#growth.has(member.id);
       const near = self ? nearestApart(self, standings, disc, wasOne) : [];
       this.#growth.set(new Set(near.map(({ member }) => member.id)), now);
