@@ -28,7 +28,7 @@ const SEVERAL = { ...SET, languages: ['de', 'en'] };
 const how = { choiceOrder: 'written', crowd: 'visible' } as const;
 const times = { startTime: 1_000, endTime: 21_000 };
 
-const asked = (question: Question): QuestionPayload => ({
+const askedOf = (question: Question): QuestionPayload => ({
   ...drawQuestion(question, how, seeded(1)).shown,
   ...times,
 });
@@ -70,14 +70,21 @@ beforeAll(async () => {
   );
   vi.stubGlobal('document', { documentElement: {}, body: { childNodes: [] } });
 });
-beforeEach(() => quizLanguage.choose('none'));
+beforeEach(() => {
+  vi.stubGlobal('navigator', { languages: ['en'] });
+  quizLanguage.choose('none');
+});
 
 /** A page in the lobby of a room whose set is in several languages. */
-async function pageIn(part: 'phone' | 'projector' | 'cockpit', wanted?: SetLanguage[]) {
+async function pageIn(
+  part: 'phone' | 'projector' | 'cockpit',
+  wanted?: SetLanguage[],
+  set = SEVERAL,
+) {
   const page = new PageRoom(part, part === 'phone' ? 'me' : null);
   const room = page.room as unknown as { languages: Languages | null; screen: object };
   if (wanted) room.languages = new QuizLanguages(room, () => wanted);
-  page.hear(['updateRoomQuizset', SEVERAL]);
+  page.hear(['updateRoomQuizset', set]);
   await vi.waitFor(() => expect(room.languages?.set).toMatchObject({ language: 'ko' }));
   return page;
 }
@@ -91,7 +98,7 @@ function wordsOf(page: PageRoom, part: string): string {
 describe('a question in several languages', () => {
   it('R30.17 is shown in the language of the page, and in the one that was chosen at once', async () => {
     const page = await pageIn('phone');
-    page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
+    page.hear(phase(1, 'question'), ['startQuizTime', askedOf(QUESTION)]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('The capital?');
     // The choices are in the main language alone.
     expect(wordsOf(page, 'stage/Arena')).toMatch(/서울.*부산/);
@@ -107,9 +114,28 @@ describe('a question in several languages', () => {
     page.close();
   });
 
+  it.each([
+    [['fr', 'de'], 'Die Hauptstadt?'],
+    [['fr-CH', 'ko-KR', 'de'], '수도는?'],
+    [['fr', 'es'], '수도는?'],
+  ])(
+    'R30.17 is shown in the first language of the browser that the set has, where the page has none: %s',
+    async (languages, quiz) => {
+      vi.stubGlobal('navigator', { languages });
+      quizLanguage.choose(null);
+      const page = await pageIn('phone', undefined, { ...SEVERAL, languages: ['de', 'ja'] });
+      page.hear(phase(1, 'question'), ['startQuizTime', askedOf(QUESTION)]);
+      expect(wordsOf(page, 'stage/StageHead')).toContain(quiz);
+      // A choice for another set changes nothing of it.
+      quizLanguage.choose('fr');
+      expect(wordsOf(page, 'stage/StageHead')).toContain(quiz);
+      page.close();
+    },
+  );
+
   it('R30.17 is in the main language for who reads none of them, and where the set has but one', async () => {
     const page = await pageIn('phone');
-    const { texts: _, ...alone } = asked(QUESTION);
+    const { texts: _, ...alone } = askedOf(QUESTION);
     page.hear(phase(1, 'question'), ['startQuizTime', alone]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('수도는?');
     page.close();
@@ -126,7 +152,7 @@ describe('a question in several languages', () => {
       explanation: 'Why',
       texts: { de: { explanation: 'Warum', solution: { accepted: ['deutsch'] } } },
     };
-    page.hear(phase(1, 'question'), ['startQuizTime', asked(typed)]);
+    page.hear(phase(1, 'question'), ['startQuizTime', askedOf(typed)]);
     page.hear(phase(2, 'reveal'), ['endQuizTime', reveal]);
     const told = page.room as unknown as {
       reveal: { explanation: string; solution: { accepted: string[] } };
@@ -158,7 +184,7 @@ describe('a question in several languages', () => {
 
   it('R30.18 has the second language of a projector beside the question, and beside up to four choices', async () => {
     const page = await pageIn('projector', ['de', 'ko']);
-    page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
+    page.hear(phase(1, 'question'), ['startQuizTime', askedOf(QUESTION)]);
     expect(wordsOf(page, 'stage/ScreenHead')).toMatch(/Die Hauptstadt\?.*수도는\?/);
     const { question } = page.room as unknown as { question: QuestionPayload };
     expect(question.choiceList).toEqual([
@@ -167,7 +193,7 @@ describe('a question in several languages', () => {
     ]);
     const choices = ['a', 'b', 'c', 'd', 'e'];
     const five = inLanguages({ ...QUESTION, choices, texts: {} }, ['de']);
-    page.hear(phase(2, 'countdown'), phase(3, 'question'), ['startQuizTime', asked(five)]);
+    page.hear(phase(2, 'countdown'), phase(3, 'question'), ['startQuizTime', askedOf(five)]);
     const { question: next } = page.room as unknown as { question: QuestionPayload };
     expect(next.choiceList.map((choice) => 'second' in choice)).toEqual(choices.map(() => false));
     expect(wordsOf(page, 'stage/ScreenHead')).toMatch(/수도는\? de 수도는\?/);
@@ -178,7 +204,7 @@ describe('a question in several languages', () => {
 describe('what a room is told', () => {
   it.each(QUESTION_KINDS)('R30.17 is read in a language as it was written: %s', (kind) => {
     const question = [...ONE_OF_EACH, ...WRITTEN, ...PARTED].find((one) => one.kind === kind)!;
-    const told = asked(inLanguages(question, ['de']));
+    const told = askedOf(inLanguages(question, ['de']));
     const noted = new Map<string, SetLanguage>();
     const note = (text: string, language: SetLanguage): unknown => noted.set(text, language);
     expect(readIn(told, 'de', 'ko', note)).toEqual(inLanguage(told, 'de'));
@@ -211,7 +237,7 @@ describe('what a room is told', () => {
 
   it('R30.17 says of each text in which language it is, also of one that is missing in the wanted one', () => {
     const noted: string[][] = [];
-    readIn(asked(QUESTION), 'en', 'ko', (...text) => noted.push(text));
+    readIn(askedOf(QUESTION), 'en', 'ko', (...text) => noted.push(text));
     expect(noted).toContainEqual(['The capital?', 'en']);
     expect(noted).toContainEqual(['서울', 'ko']);
   });
