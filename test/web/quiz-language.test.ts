@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { render } from 'svelte/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
@@ -20,6 +21,12 @@ interface QuizLanguage {
 }
 interface Languages {
   set: object;
+  read: <T>(told: T) => T;
+  secondsOf: <T>(place: string, thing: T, textsOf: (thing: T) => string[]) => string[];
+}
+interface Named {
+  places: { name: string }[];
+  texts: object;
 }
 
 const nobody = (): void => undefined;
@@ -197,6 +204,56 @@ describe('a question in several languages', () => {
     const { question: next } = page.room as unknown as { question: QuestionPayload };
     expect(next.choiceList.map((choice) => 'second' in choice)).toEqual(choices.map(() => false));
     expect(wordsOf(page, 'stage/ScreenHead')).toMatch(/수도는\? de 수도는\?/);
+    page.close();
+  });
+
+  it('R30.18 has it beside names and parts where there are few and short ones, else nowhere', async () => {
+    const page = await pageIn('projector', ['ko', 'de']);
+    const { languages } = page.room as unknown as { languages: Languages };
+    const namesOf = ({ places }: Named) => places.map(({ name }) => name);
+    const named = (names: string[], texts: string[]): Named => {
+      const toName = (name: string) => ({ name });
+      return { places: names.map(toName), texts: { de: { places: texts.map(toName) } } };
+    };
+    const secondsOf = (names: string[], texts: string[]) =>
+      languages.secondsOf('places', named(names, texts), namesOf);
+    expect(secondsOf(['서울', '부산', '제주'], ['Seoul', '', 'Insel Jeju'])).toEqual([
+      'Seoul',
+      '',
+      'Insel Jeju',
+    ]);
+    expect(secondsOf(['서울'], ['Die Hauptstadt von Korea'])).toEqual([]);
+    expect(secondsOf(['대한민국의 수도 서울'], ['Seoul'])).toEqual([]);
+    const many = ['1', '2', '3', '4', '5', '6', '7'];
+    expect(
+      secondsOf(
+        many,
+        many.map((name) => `${name} de`),
+      ),
+    ).toEqual([]);
+    page.close();
+    const alone = await pageIn('projector', ['ko']);
+    const { languages: one } = alone.room as unknown as { languages: Languages };
+    expect(one.secondsOf('places', named(['서울'], ['Seoul']), namesOf)).toEqual([]);
+    alone.close();
+  });
+
+  it('R30.18 has it below the hardest question', async () => {
+    const page = await pageIn('projector', ['ko', 'de']);
+    const path = join(import.meta.dirname, '../../src/web/show/FinalFacts.svelte');
+    const { default: FinalFacts } = (await import(path)) as { default: never };
+    const award = {
+      ...{ kind: 'hardest', quiz: '수도는?', right: 1, played: 2 },
+      texts: { de: { quiz: 'Die Hauptstadt?' } },
+    };
+    const told = { results: [], final: { beats: [{ scene: 'award', ms: 1, award }] } };
+    const { languages } = page.room as unknown as { languages: Languages };
+    const payload = languages.read(told);
+    const [beat] = payload.final.beats;
+    const shown = (large: boolean) =>
+      render(FinalFacts, { props: { room: page.room, payload, beat, large } as never }).body;
+    expect(shown(true)).toMatch(/수도는\?.*<small[^>]*>Die Hauptstadt\?/s);
+    expect(shown(false)).not.toContain('Die Hauptstadt?');
     page.close();
   });
 });

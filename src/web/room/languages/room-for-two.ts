@@ -2,7 +2,8 @@
 
 /** At most so many texts, of which none is wider, in widths of a Chinese letter. */
 const ROOM = {
-  choices: { texts: 4, width: 60 },
+  question: { texts: 1, width: 100 },
+  choices: { texts: 4, width: 24 },
   /** Each on one line of its label. */
   places: { texts: 6, width: 9 },
   /** Of a scale, each on one line of its half. */
