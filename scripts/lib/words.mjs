@@ -340,11 +340,20 @@ const TOOLS = {
       .trim(),
 };
 
+/** Lines of these languages break between any two letters. */
+const BREAKING = /^(?:ja|zh)\b/;
+/** A sign that holds together what it stands between, in the place of a space or of nothing. */
+const HOLDING = { ' ': '\u00a0', '': '\u2060' };
+
+/** The text after a value, such that a number stays in a line with its counter. */
+const withCounter = (text) =>
+  text.replace(/^ ?(?=[\p{Script=Han}\p{Script=Katakana}])/u, (space) => HOLDING[space]);
+
 /**
  * The body of a message: an expression of JavaScript, with its arguments in `a`. What is a number in the source is
  * written as one where a translation only names it, too.
  */
-function bodyOf({ tokens }, source, { tag, before, tools, change = (text) => text }) {
+function bodyOf({ tokens }, source, { tag, before, tools, holds, change = (text) => text }) {
   const use = (tool) => tools.set(before + tool, [tool, tag, before]);
   const number = (arg, style) => (
     use(`number ${style}`),
@@ -358,8 +367,11 @@ function bodyOf({ tokens }, source, { tag, before, tools, change = (text) => tex
   };
   const inside = (list, counts) =>
     list
-      .map((token) => {
-        if (token.type === 'content') return quoted(change(token.value));
+      .map((token, at) => {
+        if (token.type === 'content') {
+          const isHeld = holds && BREAKING.test(tag) && at > 0;
+          return quoted(change(isHeld ? withCounter(token.value) : token.value));
+        }
         if (token.type === 'argument') return `\${${value(token.arg)}}`;
         if (token.type === 'octothorpe') return counts === undefined ? '#' : counted(counts);
         if (token.type === 'function') {
@@ -451,7 +463,8 @@ function objectOf(byTag, tag, { keysOnly, part }) {
       ];
     const change = tag === PSEUDO ? pseudo : undefined;
     const [from, before] = isOwn ? [base, ''] : [SOURCE, BACK];
-    const body = bodyOf(message, source, { tag: from, before, tools, change });
+    const holds = WEB_PARTS.includes(part) && !SERVER_PARTS.includes(part);
+    const body = bodyOf(message, source, { tag: from, before, tools, holds, change });
     return [key, source.args.size === 0 ? body : `a=>${body}`];
   });
   const text = written(nest(entries), (value) => value);

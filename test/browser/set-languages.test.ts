@@ -1,6 +1,8 @@
 /** One game in three languages, on phones and a projector. */
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startTestApp, TestBank } from '../support/app.js';
 import {
   bringQuiz,
   chooseLanguage,
@@ -12,6 +14,15 @@ import {
   type Tab,
 } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
+import { TestClient } from '../support/client.js';
+import { layoutFaults } from '../support/layout.js';
+import { pictureAt } from './kinds-set.js';
+import { eveningIn } from './two-languages-set.js';
+
+const PROJECTORS = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+] as const;
 
 const LONG = {
   en: 'Which of the rivers of this large country is the longest one, if all that flows into it counts?',
@@ -168,3 +179,111 @@ it('R30.17, R30.18 each phone reads the same question in its language, and a pro
   await projector.shoot('languages-projector-reveal');
   for (const { errors } of [host, projector, korean, german, french]) expect(errors).toEqual([]);
 });
+
+const READY = /^(?:문제를 읽어 보세요|Read the question)$/;
+/** The second one is for who looks at the pictures. */
+const PAIRS = (
+  [
+    ['ko', 'de', 'ko-KR'],
+    ['en', 'ja', 'en-US'],
+  ] as const
+).slice(0, process.env['SCREENS'] === undefined ? 1 : 2);
+
+it.each(PAIRS)(
+  'R30.18 a projector shows nothing cut off or torn in two languages: %s and %s',
+  async (main, second, locale) => {
+    const set = eveningIn(main, second);
+    const webDir = join(import.meta.dirname, '../../dist/web');
+    const lengths = { COUNTDOWN_MS: '300', GET_READY_MS: '300', REVEAL_MS: '600000', SHOW: 'on' };
+    const app = await startTestApp(lengths, new TestBank([set]), webDir);
+    onTestFinished(() => app.close());
+    const host = TestClient.withToken(app.url);
+    onTestFinished(() => host.close());
+    const written = { questionOrder: 'written', choiceOrder: 'written', pacing: 'host' } as const;
+    const { gameId: pin } = await host.do('createRoom', { ...written, playerName: 'Host' });
+    await host.do('updateRoomQuizset', { quizSetId: set.id, quizCount: set.questions.length });
+    await host.do('updateScreen', { screenLanguages: [main, second] });
+    const projector = await openTab(browser, 'projector', locale);
+    onTestFinished(() => projector.page.context().close());
+    const { page } = projector;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('**/pictures/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: pictureAt(route.request().url()) }),
+    );
+    await page.goto(`${app.url}/screen/${pin}`);
+    await page.getByTestId('screen').waitFor();
+    const walkers = await Promise.all(
+      ['Ada', 'Bo', 'Cy'].map(async (playerName) => {
+        const client = TestClient.withToken(app.url);
+        onTestFinished(() => client.close());
+        await client.do('joinRoom', { gameId: pin, playerName });
+        return client;
+      }),
+    );
+    const faults: string[] = [];
+    const look = async (what: string) => {
+      for (const size of PROJECTORS) {
+        await page.setViewportSize(size);
+        await page.evaluate(
+          `document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`,
+        );
+        await projector.shoot(`two-${set.id}-${what}-${size.height}`);
+      }
+      faults.push(...(await layoutFaults(page, PROJECTORS)).map((fault) => `${what}: ${fault}`));
+    };
+    const phase = () => host.last('phase')!;
+    const goOn = async () => {
+      const { version } = phase();
+      await host.do('nextPhase', { version });
+      await host.wait('phase', (next) => next.version > version);
+    };
+
+    // Items before the first round stand in the lobby.
+    for (const { id } of set.programme!.filter(({ kind }) => kind === 'slide')) {
+      await host.do('goToItem', { version: phase().version, item: id });
+      await page.locator(`[data-testid=item-text]`).waitFor();
+      await look(`slide-${id}`);
+    }
+    await host.do('startGame', {});
+    for (const [index, { kind }] of set.questions.entries()) {
+      const name = `${index}-${kind}`;
+      const act = kind === 'typed' ? 1 : undefined;
+      await host.until(() => {
+        const now = phase();
+        return now.kind === 'question' && now.index === index && now.act === act;
+      });
+      await page.locator('html[data-phase=question]').waitFor();
+      await page.getByTestId('question').waitFor();
+      if (kind === 'typed')
+        for (const [n, client] of walkers.entries())
+          await expect
+            .poll(() => client.ask('writeAnswer', { texts: [n < 2 ? 'Rhein' : '섬진강'] }))
+            .toMatchObject({ ok: true });
+      await page.getByText(READY).waitFor({ state: 'detached' });
+      await look(name);
+      const close = async () => {
+        const { version } = phase();
+        await expect
+          .poll(() => host.ask('closeQuestion', { version }), { timeout: 20_000 })
+          .toMatchObject({ ok: true });
+        await host.wait('phase', (next) => next.version > version);
+      };
+      while (phase().kind === 'question') {
+        await close();
+        if (kind === 'typed' && phase().kind === 'question') {
+          await page.getByTestId('zone').first().waitFor();
+          await look(`${name}-groups`);
+        }
+      }
+      await page.locator('html[data-phase=reveal]').waitFor();
+      await goOn();
+      if (phase().kind === 'reveal') {
+        await page.getByTestId('screen').and(page.locator(':not(.dark)')).waitFor();
+        await look(`${name}-reveal`);
+        await goOn();
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(projector.errors).toEqual([]);
+  },
+);

@@ -184,6 +184,19 @@ describe('a text with arguments', () => {
     expect([0, 1, 2].map((n) => fr?.({ n }))).toEqual(['A', 'B', 'A']);
   });
 
+  it('keeps a number and its counter in one line where lines break between letters', async () => {
+    const words = await said({
+      en: '{right} of {all} ranks',
+      ja: '{all}人中{right}ランク',
+      'zh-Hans': '{all} 人中 {right} 名',
+      de: '{right} von {all}',
+    });
+    const values = { right: 6, all: 41 };
+    expect(words['ja']!(values)).toBe('41\u2060人中6\u2060ランク');
+    expect(words['zh-Hans']!(values)).toBe('41\u00a0人中 6\u00a0名');
+    expect(words['de']!(values)).toBe('6 von 41');
+  });
+
   it('ends a Korean word with the particle that fits its sound', async () => {
     const words = ['서울', '부산', '제주', '3', '7', '100', '10', 'Kim', 'Anna', '“길”', 'ABC', ''];
     const endings = {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { render } from 'svelte/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { drawQuestion } from '../../src/game/draw-question.js';
@@ -20,6 +21,12 @@ interface QuizLanguage {
 }
 interface Languages {
   set: object;
+  read: <T>(told: T) => T;
+  secondsOf: <T>(place: string, thing: T, textsOf: (thing: T) => string[]) => string[];
+}
+interface Named {
+  places: { name: string }[];
+  texts: object;
 }
 
 const nobody = (): void => undefined;
@@ -28,7 +35,7 @@ const SEVERAL = { ...SET, languages: ['de', 'en'] };
 const how = { choiceOrder: 'written', crowd: 'visible' } as const;
 const times = { startTime: 1_000, endTime: 21_000 };
 
-const asked = (question: Question): QuestionPayload => ({
+const askedOf = (question: Question): QuestionPayload => ({
   ...drawQuestion(question, how, seeded(1)).shown,
   ...times,
 });
@@ -70,14 +77,21 @@ beforeAll(async () => {
   );
   vi.stubGlobal('document', { documentElement: {}, body: { childNodes: [] } });
 });
-beforeEach(() => quizLanguage.choose('none'));
+beforeEach(() => {
+  vi.stubGlobal('navigator', { languages: ['en'] });
+  quizLanguage.choose('none');
+});
 
 /** A page in the lobby of a room whose set is in several languages. */
-async function pageIn(part: 'phone' | 'projector' | 'cockpit', wanted?: SetLanguage[]) {
+async function pageIn(
+  part: 'phone' | 'projector' | 'cockpit',
+  wanted?: SetLanguage[],
+  set = SEVERAL,
+) {
   const page = new PageRoom(part, part === 'phone' ? 'me' : null);
   const room = page.room as unknown as { languages: Languages | null; screen: object };
   if (wanted) room.languages = new QuizLanguages(room, () => wanted);
-  page.hear(['updateRoomQuizset', SEVERAL]);
+  page.hear(['updateRoomQuizset', set]);
   await vi.waitFor(() => expect(room.languages?.set).toMatchObject({ language: 'ko' }));
   return page;
 }
@@ -91,7 +105,7 @@ function wordsOf(page: PageRoom, part: string): string {
 describe('a question in several languages', () => {
   it('R30.17 is shown in the language of the page, and in the one that was chosen at once', async () => {
     const page = await pageIn('phone');
-    page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
+    page.hear(phase(1, 'question'), ['startQuizTime', askedOf(QUESTION)]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('The capital?');
     // The choices are in the main language alone.
     expect(wordsOf(page, 'stage/Arena')).toMatch(/서울.*부산/);
@@ -107,9 +121,28 @@ describe('a question in several languages', () => {
     page.close();
   });
 
+  it.each([
+    [['fr', 'de'], 'Die Hauptstadt?'],
+    [['fr-CH', 'ko-KR', 'de'], '수도는?'],
+    [['fr', 'es'], '수도는?'],
+  ])(
+    'R30.17 is shown in the first language of the browser that the set has, where the page has none: %s',
+    async (languages, quiz) => {
+      vi.stubGlobal('navigator', { languages });
+      quizLanguage.choose(null);
+      const page = await pageIn('phone', undefined, { ...SEVERAL, languages: ['de', 'ja'] });
+      page.hear(phase(1, 'question'), ['startQuizTime', askedOf(QUESTION)]);
+      expect(wordsOf(page, 'stage/StageHead')).toContain(quiz);
+      // A choice for another set changes nothing of it.
+      quizLanguage.choose('fr');
+      expect(wordsOf(page, 'stage/StageHead')).toContain(quiz);
+      page.close();
+    },
+  );
+
   it('R30.17 is in the main language for who reads none of them, and where the set has but one', async () => {
     const page = await pageIn('phone');
-    const { texts: _, ...alone } = asked(QUESTION);
+    const { texts: _, ...alone } = askedOf(QUESTION);
     page.hear(phase(1, 'question'), ['startQuizTime', alone]);
     expect(wordsOf(page, 'stage/StageHead')).toContain('수도는?');
     page.close();
@@ -126,7 +159,7 @@ describe('a question in several languages', () => {
       explanation: 'Why',
       texts: { de: { explanation: 'Warum', solution: { accepted: ['deutsch'] } } },
     };
-    page.hear(phase(1, 'question'), ['startQuizTime', asked(typed)]);
+    page.hear(phase(1, 'question'), ['startQuizTime', askedOf(typed)]);
     page.hear(phase(2, 'reveal'), ['endQuizTime', reveal]);
     const told = page.room as unknown as {
       reveal: { explanation: string; solution: { accepted: string[] } };
@@ -158,7 +191,7 @@ describe('a question in several languages', () => {
 
   it('R30.18 has the second language of a projector beside the question, and beside up to four choices', async () => {
     const page = await pageIn('projector', ['de', 'ko']);
-    page.hear(phase(1, 'question'), ['startQuizTime', asked(QUESTION)]);
+    page.hear(phase(1, 'question'), ['startQuizTime', askedOf(QUESTION)]);
     expect(wordsOf(page, 'stage/ScreenHead')).toMatch(/Die Hauptstadt\?.*수도는\?/);
     const { question } = page.room as unknown as { question: QuestionPayload };
     expect(question.choiceList).toEqual([
@@ -167,10 +200,60 @@ describe('a question in several languages', () => {
     ]);
     const choices = ['a', 'b', 'c', 'd', 'e'];
     const five = inLanguages({ ...QUESTION, choices, texts: {} }, ['de']);
-    page.hear(phase(2, 'countdown'), phase(3, 'question'), ['startQuizTime', asked(five)]);
+    page.hear(phase(2, 'countdown'), phase(3, 'question'), ['startQuizTime', askedOf(five)]);
     const { question: next } = page.room as unknown as { question: QuestionPayload };
     expect(next.choiceList.map((choice) => 'second' in choice)).toEqual(choices.map(() => false));
     expect(wordsOf(page, 'stage/ScreenHead')).toMatch(/수도는\? de 수도는\?/);
+    page.close();
+  });
+
+  it('R30.18 has it beside names and parts where there are few and short ones, else nowhere', async () => {
+    const page = await pageIn('projector', ['ko', 'de']);
+    const { languages } = page.room as unknown as { languages: Languages };
+    const namesOf = ({ places }: Named) => places.map(({ name }) => name);
+    const named = (names: string[], texts: string[]): Named => {
+      const toName = (name: string) => ({ name });
+      return { places: names.map(toName), texts: { de: { places: texts.map(toName) } } };
+    };
+    const secondsOf = (names: string[], texts: string[]) =>
+      languages.secondsOf('places', named(names, texts), namesOf);
+    expect(secondsOf(['서울', '부산', '제주'], ['Seoul', '', 'Insel Jeju'])).toEqual([
+      'Seoul',
+      '',
+      'Insel Jeju',
+    ]);
+    expect(secondsOf(['서울'], ['Die Hauptstadt von Korea'])).toEqual([]);
+    expect(secondsOf(['대한민국의 수도 서울'], ['Seoul'])).toEqual([]);
+    const many = ['1', '2', '3', '4', '5', '6', '7'];
+    expect(
+      secondsOf(
+        many,
+        many.map((name) => `${name} de`),
+      ),
+    ).toEqual([]);
+    page.close();
+    const alone = await pageIn('projector', ['ko']);
+    const { languages: one } = alone.room as unknown as { languages: Languages };
+    expect(one.secondsOf('places', named(['서울'], ['Seoul']), namesOf)).toEqual([]);
+    alone.close();
+  });
+
+  it('R30.18 has it below the hardest question', async () => {
+    const page = await pageIn('projector', ['ko', 'de']);
+    const path = join(import.meta.dirname, '../../src/web/show/FinalFacts.svelte');
+    const { default: FinalFacts } = (await import(path)) as { default: never };
+    const award = {
+      ...{ kind: 'hardest', quiz: '수도는?', right: 1, played: 2 },
+      texts: { de: { quiz: 'Die Hauptstadt?' } },
+    };
+    const told = { results: [], final: { beats: [{ scene: 'award', ms: 1, award }] } };
+    const { languages } = page.room as unknown as { languages: Languages };
+    const payload = languages.read(told);
+    const [beat] = payload.final.beats;
+    const shown = (large: boolean) =>
+      render(FinalFacts, { props: { room: page.room, payload, beat, large } as never }).body;
+    expect(shown(true)).toMatch(/수도는\?.*<small[^>]*>Die Hauptstadt\?/s);
+    expect(shown(false)).not.toContain('Die Hauptstadt?');
     page.close();
   });
 });
@@ -178,7 +261,7 @@ describe('a question in several languages', () => {
 describe('what a room is told', () => {
   it.each(QUESTION_KINDS)('R30.17 is read in a language as it was written: %s', (kind) => {
     const question = [...ONE_OF_EACH, ...WRITTEN, ...PARTED].find((one) => one.kind === kind)!;
-    const told = asked(inLanguages(question, ['de']));
+    const told = askedOf(inLanguages(question, ['de']));
     const noted = new Map<string, SetLanguage>();
     const note = (text: string, language: SetLanguage): unknown => noted.set(text, language);
     expect(readIn(told, 'de', 'ko', note)).toEqual(inLanguage(told, 'de'));
@@ -211,7 +294,7 @@ describe('what a room is told', () => {
 
   it('R30.17 says of each text in which language it is, also of one that is missing in the wanted one', () => {
     const noted: string[][] = [];
-    readIn(asked(QUESTION), 'en', 'ko', (...text) => noted.push(text));
+    readIn(askedOf(QUESTION), 'en', 'ko', (...text) => noted.push(text));
     expect(noted).toContainEqual(['The capital?', 'en']);
     expect(noted).toContainEqual(['서울', 'ko']);
   });

@@ -1,6 +1,7 @@
 import type { Choice } from '../../../protocol/choice.js';
 import { writingOf, type ShownQuestion } from '../../../protocol/question.js';
 import {
+  hasLanguage,
   languageIn,
   type LanguagesOfSet,
   type SetLanguage,
@@ -10,11 +11,12 @@ import type { RoomState } from '../room-state.svelte.js';
 import { read, write } from '../../ui/storage.js';
 import { readIn } from './read-in.js';
 import type { ChoiceInTwo, RoomLanguages } from './room-languages.js';
+import { hasRoomForTwo, type PlaceInTwo } from './room-for-two.js';
 import { markTexts, noteText } from './text-languages.js';
 
 const KEY = 'madang.quiz-language';
 
-/** The language in which somebody reads quizzes in this browser: that of the page until they choose another one. */
+/** The language in which somebody reads quizzes in this browser: that of the page, or one that it asks for, until they choose another one. */
 class QuizLanguage {
   #chosen = $state(read(KEY));
 
@@ -26,8 +28,9 @@ class QuizLanguage {
   /** A language that the set does not have was chosen for another one. The set before is read as it was. */
   of(set: LanguagesOfSet): SetLanguage {
     const chosen = this.#chosen ?? i18n.current;
-    if (!set.languages?.length) return chosen;
-    return allOf(set).includes(chosen) ? chosen : languageIn(set, i18n.current);
+    if (!set.languages?.length || allOf(set).includes(chosen)) return chosen;
+    const asked = [i18n.current, ...navigator.languages].find((tag) => hasLanguage(set, tag));
+    return languageIn(set, asked ?? set.language);
   }
 }
 
@@ -104,7 +107,14 @@ export class QuizLanguages implements RoomLanguages {
     return text === undefined || text === textOf(this.read(thing)) ? '' : text;
   }
 
-  /** On a projector, choices have those of the second language beside them, up to four. */
+  secondsOf<T>(place: PlaceInTwo, thing: T, textsOf: (thing: T) => readonly string[]): string[] {
+    const { second } = this;
+    if (second === undefined) return [];
+    const [texts, others] = [textsOf(this.read(thing)), textsOf(this.read(thing, second))];
+    return othersOf(place, texts, others);
+  }
+
+  /** On a projector, choices have those of the second language beside them, where there is room. */
   #shownIn<T>(told: T, language: SetLanguage): T {
     const { language: main } = this.set;
     const shown = readIn(told, language, main, noteText);
@@ -118,14 +128,19 @@ export class QuizLanguages implements RoomLanguages {
 const isAsked = (thing: unknown): thing is ShownQuestion =>
   typeof thing === 'object' && thing !== null && 'choiceList' in thing;
 
-/** With more choices in two languages, nobody would find the own one from the back row. */
-const MOST_IN_TWO = 4;
+/** Empty where a text is the same, or there is no room for both. */
+function othersOf(place: PlaceInTwo, texts: readonly string[], others: readonly string[]) {
+  if (!hasRoomForTwo(place, texts, others)) return [];
+  return texts.map((text, n) => (others[n] === text ? '' : (others[n] ?? '')));
+}
 
 function inTwo({ kind, choiceList }: ShownQuestion, others: readonly Choice[]): ChoiceInTwo[] {
   // Zones of what people wrote are in no language.
-  if (choiceList.length > MOST_IN_TWO || writingOf(kind) !== undefined) return choiceList;
+  if (writingOf(kind) !== undefined) return choiceList;
+  const contents = (list: readonly Choice[]) => list.map(({ content }) => content);
+  const seconds = othersOf('choices', contents(choiceList), contents(others));
   return choiceList.map((choice, n) => {
-    const second = others[n]?.content ?? '';
-    return second === choice.content ? choice : { ...choice, second };
+    const second = seconds[n];
+    return second ? { ...choice, second } : choice;
   });
 }
