@@ -227,7 +227,7 @@ function beginRound(
         ...(rules.rounds ?? []),
         {
           ...(round === undefined
-            ? { name: settings.quizSet.title }
+            ? inEach(settings.quizSet, ({ title }) => ({ name: title }))
             : inEach(round, ({ name }) => ({ name }))),
           first: before.asked.length,
         },

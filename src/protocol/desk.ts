@@ -2,8 +2,8 @@
 import type { FileRemarks, RowMessage } from './http.js';
 import type { DrawnAmong, ItemCounts, ItemKind, RoundFactor, StandingsShown } from './programme.js';
 import type { QuestionImage } from './images.js';
-import type { ItemTexts, QuestionTexts, RowTexts } from './row-texts.js';
-import type { LanguagesOfSet, SetLanguage } from './set-languages.js';
+import type { ItemTexts, QuestionTexts, RowTexts, TitledSet } from './row-texts.js';
+import type { SetLanguage } from './set-languages.js';
 import {
   KINDS,
   type Ellipse,
@@ -182,8 +182,7 @@ export interface DraftItem {
 export type DraftRow = DraftQuestion | DraftItem;
 
 /** The body of a save: the whole set. */
-export interface DraftSet extends LanguagesOfSet {
-  title: string;
+export interface DraftSet extends TitledSet {
   labels: string[];
   /** In the order in which they are played where the set is a programme: with its items between the questions. */
   questions: DraftRow[];
@@ -204,9 +203,8 @@ export interface DraftFault {
 /** By the ids of the rows; without those that can be played. */
 export type DraftFaults = Record<string, DraftFault[]>;
 
-export interface KeptSetSummary extends LanguagesOfSet {
+export interface KeptSetSummary extends TitledSet {
   id: string;
-  title: string;
   labels: string[];
   /** Its questions; those of other sets that its rounds name are not counted. */
   count: number;
@@ -230,8 +228,7 @@ export interface DraftRemarks extends FileRemarks {
 export interface CreatedSet extends KeptSetSummary, DraftRemarks {}
 
 /** Answer to `POST /api/desk/read`, which reads a file or a text and keeps nothing. */
-export interface ReadQuestions extends DraftRemarks, LanguagesOfSet {
-  title: string;
+export interface ReadQuestions extends DraftRemarks, TitledSet {
   questions: DraftRow[];
 }
 
@@ -264,10 +261,9 @@ export interface KeptSet extends SavedSet {
 }
 
 /** `GET /api/desk/sets/:id/versions`: how the set was before, the latest first. */
-export interface KeptVersion {
+export interface KeptVersion extends TitledSet {
   revision: number;
   savedAt: number;
-  title: string;
   count: number;
 }
 
@@ -289,8 +285,7 @@ export interface NewShareLink {
 }
 
 /** Answer to `POST /api/desk/shared`, which has the token: what a link leads to. */
-export interface SharedSet extends LanguagesOfSet {
-  title: string;
+export interface SharedSet extends TitledSet {
   kind: ShareKind;
   questions: DraftRow[];
   /** False where the questions tell nothing of what is right. */

@@ -27,6 +27,7 @@ import type {
   RevealPayload,
   ScoresPayload,
 } from './scores.js';
+import type { RowTexts, SetTexts } from './row-texts.js';
 import type { SetLanguage } from './set-languages.js';
 import type { Final } from './show.js';
 import type { OptionsPayload, SwitchEvents } from './room-options.js';
@@ -153,6 +154,8 @@ export interface QuizSetChoice {
   /** Both there where the set is in several languages (R30.6): the main one, and the further ones. */
   language?: SetLanguage;
   languages?: SetLanguage[];
+  /** The title in those of the further ones that have another. */
+  texts?: RowTexts<SetTexts>;
 }
 
 /** Settings of projectors: what they show beside the game, and play (R20). */

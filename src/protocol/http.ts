@@ -4,7 +4,7 @@ import type { QuizSetChoice } from './events.js';
 import type { GameMode } from './room-options.js';
 import type { MapName } from './maps.js';
 import type { ItemCounts } from './programme.js';
-import type { LanguagesOfSet } from './set-languages.js';
+import type { TitledSet } from './row-texts.js';
 
 /** One of the pages; that of a set is `SetLanguage`. */
 import type { Language } from '../i18n/made/languages.js';
@@ -12,9 +12,8 @@ import type { Language } from '../i18n/made/languages.js';
 export type { Language };
 
 /** `GET /api/quiz-sets`: never a question, never an answer. */
-export interface QuizSetSummary extends LanguagesOfSet {
+export interface QuizSetSummary extends TitledSet {
   id: string;
-  title: string;
   count: number;
   /** Missing where the set has none: it is one round. */
   items?: ItemCounts;

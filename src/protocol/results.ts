@@ -20,7 +20,8 @@ export interface GameLink {
   questions: boolean;
 }
 
-export interface KeptGame {
+/** In further languages it has another title of its set. */
+export interface KeptGame extends InLanguages {
   id: string;
   roomTitle: string;
   setId: string;

@@ -2,7 +2,7 @@
 import * as limits from './limits.js';
 import type { ItemKind } from './programme.js';
 import type { QuestionKind } from './question.js';
-import type { SetLanguage } from './set-languages.js';
+import type { LanguagesOfSet, SetLanguage } from './set-languages.js';
 import type { TextBounds } from './text.js';
 
 /** One text: of one line, of several, or a spelling that players write. */
@@ -57,6 +57,9 @@ export const ITEM_TEXTS = {
   message: line(limits.BREAK_BOUNDS),
 } satisfies RowTextFields;
 
+/** And of a set as a whole. */
+export const SET_TEXTS = { title: line(limits.TITLE_BOUNDS) } satisfies RowTextFields;
+
 const OF_ALL = ['quiz', 'explanation', 'image'] as const;
 
 const OF_KIND: Record<QuestionKind, readonly (keyof typeof QUESTION_TEXTS)[]> &
@@ -97,9 +100,16 @@ type TextsIn<Shape> = Shape extends RowText
 /** By place as in the lists of the row; an empty one is as in the main language, but for spellings, which are its own. */
 export type QuestionTexts = TextsIn<typeof QUESTION_TEXTS>;
 export type ItemTexts = TextsIn<typeof ITEM_TEXTS>;
+export type SetTexts = TextsIn<typeof SET_TEXTS>;
 
 /** By the further languages of the set. */
-export type RowTexts<T extends QuestionTexts | ItemTexts> = Record<SetLanguage, T>;
+export type RowTexts<T extends QuestionTexts | ItemTexts | SetTexts> = Record<SetLanguage, T>;
+
+/** A set by its title in all its languages. */
+export interface TitledSet extends LanguagesOfSet {
+  title: string;
+  texts?: RowTexts<SetTexts>;
+}
 
 export const isText = (shape: RowTextShape | RowTextFields): shape is RowText => 'form' in shape;
 export const isList = (shape: RowTextShape | RowTextFields): shape is RowTextList =>

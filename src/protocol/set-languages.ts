@@ -65,6 +65,14 @@ export function inLanguage<T extends InLanguages>(thing: T, language: SetLanguag
   return (tag === undefined ? main : withTexts(main, texts[tag])) as T;
 }
 
+/** The title of a set for who wants `wanted`. */
+export function titleIn(
+  set: LanguagesOfSet & InLanguages & { title: string },
+  wanted: SetLanguage,
+): string {
+  return inLanguage(set, languageIn(set, wanted)).title;
+}
+
 /** `main` with other texts; one that `main` does not have is left out. */
 function withTexts(main: unknown, texts: unknown): unknown {
   if (typeof main === 'string')

@@ -115,7 +115,7 @@ describe.each(ENGINES)('a database in %s', (kind) => {
       await db.insertInto('quiz_set').values(set).execute();
     });
     const sets = await database.run((db) => db.selectFrom('quiz_set').selectAll().execute());
-    const added = { playable: null, playable_format: 0, items: '{}', languages: '[]' };
+    const added = { playable: null, playable_format: 0, items: '{}', languages: '[]', texts: '{}' };
     expect(sets).toEqual([{ ...set, ...added }]);
   });
 

@@ -75,32 +75,37 @@ describe.each(ENGINES)('the sets of a host, with %s', (kind) => {
     expect(await sets.playable('somebody else', id)).toBeUndefined();
   });
 
-  it('R30.3 keep their languages and texts, in versions and as they are played, too', async () => {
+  it('R30.3, R30.20 keep their languages and texts, in versions and as they are played, too', async () => {
     const languages = ['en', 'de'];
     const ids = new Set<string>();
     const drafts = Object.values(RECORDED).map((question) =>
       inLanguages(draftOfPlayed(question, ids), languages),
     );
-    const several = { ...aDraft('Several', drafts), language: 'ko', languages };
+    const texts = { de: { title: 'Mehrere' } };
+    const several = { ...aDraft('Several', drafts), language: 'ko', languages, texts };
     const { id, ...made } = await sets.create(OPERATOR, several);
     expect(made).toMatchObject({ language: 'ko', languages, faults: {} });
     expect((await sets.list(hostId, 'korea? pt', 0)).total).toBe(0);
+    expect((await sets.list(hostId, 'MEHRERE', 0)).sets[0]).toMatchObject({ id, texts });
     expect((await sets.list(hostId, 'korea? de', 0)).sets[0]).toMatchObject({ id, languages });
     now += 11 * MINUTE;
     await sets.save(OPERATOR, id, 1, aDraft('One', [aQuestion('One?')]));
     const one = await sets.find(hostId, id);
     expect(one).toMatchObject({ language: 'en', title: 'One' });
     expect(one).not.toHaveProperty('languages');
+    expect(one).not.toHaveProperty('texts');
+    expect(await sets.versions(hostId, id)).toMatchObject([{ title: 'Several', texts }]);
     const version = await sets.version(hostId, id, 1);
-    expect(version).toEqual({ title: 'Several', language: 'ko', languages, questions: drafts });
+    const head = { title: 'Several', language: 'ko', languages, texts };
+    expect(version).toEqual({ ...head, questions: drafts });
     await sets.save(OPERATOR, id, 2, { ...version!, labels: [] });
-    expect(await sets.find(hostId, id)).toMatchObject({ languages, questions: drafts });
+    expect(await sets.find(hostId, id)).toMatchObject({ languages, texts, questions: drafts });
     const played = await sets.playable(hostId, id);
-    expect(played).toMatchObject({ language: 'ko', languages });
+    expect(played).toMatchObject({ language: 'ko', languages, texts });
     expect(played?.questions.map(({ texts }) => texts?.['de']?.quiz)).toEqual(
       drafts.map(({ texts }) => texts?.['de']?.quiz),
     );
-    for await (const set of sets.all()) expect(set).toMatchObject({ id, languages });
+    for await (const set of sets.all()) expect(set).toMatchObject({ id, languages, texts });
   });
 
   it('R30.10 take rounds of other sets in their own languages', async () => {

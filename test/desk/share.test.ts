@@ -76,7 +76,7 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     expect(await refusal(open(hidden.token, '/shared/copy', stranger))).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('R30.3 show a set in all its languages, and in none what is right; a copy has all', async () => {
+  it('R30.3, R30.20 show a set in all its languages, and in none what is right; a copy has all', async () => {
     const by = await desk.visitor();
     const typed = inLanguages(draftOfPlayed({ ...TYPED, explanation: 'Why' }, new Set()), ['de']);
     const ordered = inLanguages(draftOfPlayed(ORDER, new Set()), ['de']);
@@ -86,7 +86,8 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
       quiz: 'Turned',
       texts: { de: { parts: other } },
     };
-    const several = { ...aDraft('Several', [typed, ordered, turned]), languages: ['de'] };
+    const texts = { de: { title: 'Mehrere' } };
+    const several = { ...aDraft('Several', [typed, ordered, turned]), languages: ['de'], texts };
     const made = await desk.send(
       'POST',
       '/drafts',
@@ -101,7 +102,8 @@ describe.each(ENGINES)('links to kept sets, with %s', (kind) => {
     };
     const text = await (await open(await link('look'))).text();
     expect(text).not.toMatch(/Seoul|서울|Why/);
-    const { languages, questions } = JSON.parse(text) as SharedSet;
+    const { languages, questions, ...shared } = JSON.parse(text) as SharedSet;
+    expect(shared).toMatchObject({ title: 'Several', texts });
     expect(languages).toEqual(['de']);
     expect(questions[0]?.texts).toEqual({ de: { quiz: said(TYPED.quiz, 'de') } });
     const parts = ORDER.parts.map((part) => ({ text: said(part.text, 'de') }));

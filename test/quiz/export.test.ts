@@ -298,7 +298,7 @@ describe('R15.32 a set as a workbook', () => {
     const rows = await workbookRows(bytes, inSteps);
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['문제', '유형', '정답', '보기1', '보기2', '시간', 'id'],
-      ['=1+1', 'choice', '#1', '@x', '-2', '15', 'b'],
+      ['=1+1', '객관식', '#1', '@x', '-2', '15', 'b'],
     ]);
     expect(draftsOf(await readBack(bytes))).toEqual([choice]);
     const text = bytes.toString('latin1');

@@ -50,6 +50,18 @@ const setOf = (questions: readonly DraftRow[], languages: unknown = LANGUAGES) =
 
 const read = (body: Buffer) => finished(readDraftSet(body));
 
+/** A set with nothing in it but a title in some languages. */
+const titled = (texts: unknown) => {
+  const set = { title: '제목', language: 'ko', languages: ['en', 'de'], labels: [], texts };
+  return read(Buffer.from(JSON.stringify({ ...set, questions: [] })));
+};
+/** The same as a file, with a question. */
+const titledFile = (texts: unknown): string =>
+  JSON.stringify({
+    ...{ title: '제목', language: 'ko', languages: ['en', 'de'], texts },
+    questions: [{ quiz: 'Sky?', choices: ['blue', 'red'], answer: 1 }],
+  });
+
 describe('a set in several languages', () => {
   it('R30.2 has texts for every kind of question and item that has any', () => {
     const none = [...QUESTION_KINDS, ...ITEM_KINDS].filter(
@@ -76,11 +88,12 @@ describe('a set in several languages', () => {
 
   it('R30.3 is the same after it was written as a file and read', () => {
     const { title, language, languages = [], questions } = read(setOf(draftOfAll()));
-    const text = quizFileText(writtenDraft({ title, language, languages, questions }));
-    expect(JSON.parse(text)).toMatchObject({ version: 3 });
+    const texts = { en: { title: 'Set en' }, 'pt-BR': { title: 'Conjunto' } };
+    const text = quizFileText(writtenDraft({ title, language, languages, texts, questions }));
+    expect(JSON.parse(text)).toMatchObject({ version: 3, texts });
     const file = parseQuizFile(text, 'json', 'en', '', true);
     expect(file.faulty).toEqual([]);
-    expect(file.set).toMatchObject({ language: 'ko', languages });
+    expect(file.set).toMatchObject({ language: 'ko', languages, texts });
     const ids = new Set<string>();
     expect(file.written.map((one) => draftOf(one, ids))).toEqual(questions);
     const played = parseQuizFile(text, 'json', 'en');
@@ -122,6 +135,34 @@ describe('a set in several languages', () => {
     expect(parseQuizFile(text, 'json', 'en').set.questions[0]?.texts).toEqual({
       de: { quiz: 'Ja' },
     });
+  });
+
+  it('R30.20 has its title in the languages that it names, and in no others', () => {
+    const texts = { DE: { title: ' Titel ' }, en: { title: ' ' }, fr: { title: 'Titre' } };
+    expect(titled(texts).texts).toEqual({ de: { title: 'Titel' } });
+    expect(titled({ en: {} })).not.toHaveProperty('texts');
+    const { set } = parseQuizFile(titledFile(texts), 'json', 'en');
+    expect(set.texts).toEqual({ de: { title: 'Titel' } });
+  });
+
+  it('R30.20 is refused with a title that breaks the bounds of the main one, in any language', () => {
+    const tags = Array.from({ length: 9 }, (_, n) => `a${String.fromCharCode(97 + n)}`);
+    const many = Object.fromEntries(tags.map((tag) => [tag, { title: 'x' }]));
+    for (const texts of [
+      { de: { title: 'x'.repeat(41) } },
+      { de: { title: 'a\u0000b' } },
+      { de: { title: 7 } },
+      { de: { name: 'Titel' } },
+      { de: 'Titel' },
+      many,
+    ]) {
+      expect(() => titled(texts), JSON.stringify(texts)).toThrow(/not a set: texts/);
+      expect(() => parseQuizFile(titledFile(texts), 'json', 'en')).toThrow(QuizFileError);
+    }
+    expect(titled({ de: { title: 'x'.repeat(40) } }).texts?.['de']?.title).toHaveLength(40);
+    expect(() =>
+      parseQuizFile(titledFile({ de: { title: 'x'.repeat(41) } }), 'json', 'en'),
+    ).toThrow(/title \(de\): is longer than 40 characters/);
   });
 
   it('R30.2 is refused where a text is no text of its row', () => {

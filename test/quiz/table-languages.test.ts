@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { finished } from '../../src/game/steps.js';
 import {
+  ITEM_KINDS,
   limits,
+  QUESTION_KINDS,
   type DraftItem,
   type DraftRow,
   type DraftSet,
+  type Language,
   type SetFormat,
 } from '../../src/protocol/index.js';
+import { LANGUAGES as LANGUAGES_OF_PAGES } from '../../src/i18n/made/languages.js';
 import { MAX_CELLS } from '../../src/server/desk/files/csv-rows.js';
 import {
   parseQuizFile,
@@ -66,7 +70,7 @@ function rowsIn(languages: readonly string[]): DraftRow[] {
 
 const work = new SlicedWork();
 
-async function fileOf(format: SetFormat, set: Set, words: 'ko' | 'en'): Promise<Buffer> {
+async function fileOf(format: SetFormat, set: Set, words: Language): Promise<Buffer> {
   const { chunks } = await setFileAs(format, set, words, (steps) =>
     Promise.resolve(finished(steps)),
   );
@@ -75,7 +79,7 @@ async function fileOf(format: SetFormat, set: Set, words: 'ko' | 'en'): Promise<
   return Buffer.concat(all);
 }
 
-const csvOf = (set: Set, words: 'ko' | 'en' = 'en'): string =>
+const csvOf = (set: Set, words: Language = 'en'): string =>
   [...(tablesOf(set, words)[0]?.rows ?? [])]
     .map((cells) => cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
     .join('\n');
@@ -102,7 +106,7 @@ function faultsOf(text: string, words: 'ko' | 'en' = 'en', isDraft = false): str
 }
 
 describe('a table of a set in several languages', () => {
-  it.each(['ko', 'en'] as const)(
+  it.each(LANGUAGES_OF_PAGES)(
     'R15.33 is the same set after it was written and read, with columns in %s',
     async (words) => {
       const set: Set = {
@@ -119,6 +123,38 @@ describe('a table of a set in several languages', () => {
       expect((await fileOf('xlsx', draftsOf(file), words)).equals(bytes)).toBe(true);
       expect(draftsOf(read(csvOf(set, words)))).toEqual(set);
       expect(draftsOf(read(quizFileText(writtenDraft(draftsOf(file))), 'json'))).toEqual(set);
+    },
+  );
+
+  it.each(LANGUAGES_OF_PAGES)(
+    'R15.33 names kinds and values in %s, and reads them again',
+    (words) => {
+      const rounds = (['each', 'round', 'never'] as const).flatMap((standings) =>
+        (['drawn', 'written'] as const).map((order, n): DraftItem => {
+          const id = `${standings} ${order}`;
+          return { id, kind: 'round', name: id, factor: 1, standings, order, blind: n === 0 };
+        }),
+      );
+      const draws = (['everybody', 'rightLast', 'rightRound', 'team', 'noPrize'] as const).map(
+        (among): DraftItem => ({ id: among, kind: 'draw', title: among, among, winners: 1 }),
+      );
+      const fixed = rowsIn([]).map((row) =>
+        row.kind === 'choice' ? { ...row, fixedOrder: true, blind: false } : row,
+      );
+      const questions: DraftRow[] = [
+        ...rounds,
+        ...draws,
+        ...fixed,
+        { id: 'st', kind: 'standings' },
+      ];
+      const set: Set = { title: 'Set', language: 'fr', questions };
+      const table = csvOf(set, words);
+      expect(draftsOf(read(table))).toEqual(set);
+      const ids = [...QUESTION_KINDS, ...ITEM_KINDS, 'rightLast', 'noPrize', 'true', 'false'];
+      const cells = table.split('\n').slice(1).join(',').split(',');
+      const named = ids.filter((id) => cells.slice(1).some((cell) => cell === `"${id}"`));
+      // A title may be such a word.
+      if (words !== 'en') expect(named).toEqual(['rightLast', 'noPrize']);
     },
   );
 

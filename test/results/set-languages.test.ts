@@ -5,7 +5,7 @@ import { reportFor } from '../../src/protocol/report-language.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
 import { readQuestion, stored } from '../../src/server/desk/results/stored-question.js';
 import { sheetBody } from '../../src/server/desk/results/sheet-file.js';
-import type { DrawnDraw, ShownQuestion } from '../../src/protocol/index.js';
+import type { DrawnDraw, KeptGame, ShownQuestion } from '../../src/protocol/index.js';
 import { drawn, judged, play } from '../game/kinds/played.js';
 import { inLanguages, said } from '../support/in-languages.js';
 import { POLL, SEVERAL, TYPED } from '../support/kinds.js';
@@ -65,6 +65,22 @@ describe('results of a game in several languages', () => {
     expect(english).not.toMatch(/\? ko|B ko|처음/);
     expect(english).toContain(SEVERAL.quiz);
     expect(await tableIn('en', 'draws')).toContain('Cake');
+  });
+
+  it('R30.9 have the title of the set in the language of their reader, and a public link has it with its questions', () => {
+    const titles = { ko: { setTitle: '세트' } };
+    const kept = {
+      ...report,
+      setTitle: 'Set',
+      texts: titles,
+      keepUntil: 0,
+      endedAt: null,
+    } as never;
+    const titleFor = (reader: string) => (reportFor(kept, reader) as KeptGame).setTitle;
+    expect([titleFor('ko'), titleFor('de')]).toEqual(['세트', 'Set']);
+    const link = (questions: boolean) =>
+      finished(publicSteps(kept, { names: true, questions })).texts;
+    expect([link(true), link(false)]).toEqual([titles, undefined]);
   });
 
   it('R30.9 change in nothing else', () => {

@@ -65,7 +65,13 @@ const ofKind = (kind: DraftRow['kind']): DraftRow =>
   ({ ...(QUESTION_KINDS.includes(kind as never) ? FULL : ITEM), kind }) as DraftRow;
 
 const paths = (row: DraftRow, tag = 'de') => textPlaces(row, tag).map(({ path }) => path.join(' '));
-const set = (...questions: DraftRow[]) => ({ language: 'ko', languages: ['de'], questions });
+const set = (...questions: DraftRow[]) => ({
+  title: '세트',
+  language: 'ko',
+  languages: ['de'],
+  labels: [],
+  questions,
+});
 
 describe('R30.11 the texts of a row in a further language', () => {
   it.each([...QUESTION_KINDS, ...ITEM_KINDS])(
@@ -216,6 +222,18 @@ describe('R30.13 the languages of a set', () => {
     },
   );
 
+  it('R30.20 have a title each, which goes along', () => {
+    const texts = { de: { title: 'Satz' } };
+    const before = { ...set(question()), texts };
+    expect(textCount(before, 'de')).toBe(1);
+    expect(withoutLanguage(before, 'de').texts).toEqual({});
+    const turned = withMain(before, 'de');
+    expect(turned).toMatchObject({ title: 'Satz', texts: { ko: { title: '세트' } } });
+    expect(withMain(turned, 'ko')).toEqual(before);
+    // Nobody has written it in German.
+    expect(withMain(set(question()), 'de')).toMatchObject({ title: '세트', language: 'de' });
+  });
+
   it('keep the texts where the main one was only called wrongly', () => {
     const before = set(question());
     expect(withMain(before, 'ja')).toEqual({ ...before, language: 'ja' });
@@ -243,6 +261,7 @@ describe('R30.14 a column of translations', () => {
   it('has a line for each text in its order, with a sign for a new line', () => {
     const lines = columnOf(before, 'de', false).map(({ main }) => lineOf(main));
     expect(lines).toEqual([
+      '세트',
       '제목',
       '한 줄 ⏎ 두 줄',
       '사진',
@@ -254,16 +273,18 @@ describe('R30.14 a column of translations', () => {
       '한글',
     ]);
     expect(columnOf(before, 'de', true)).toHaveLength(missingInSet(before, 'de'));
-    expect(missingInSet(before, 'de')).toBe(7);
+    expect(missingInSet(before, 'de')).toBe(8);
   });
 
   it('puts each where it belongs, and leaves a text as it is for an empty line', () => {
     const lines = columnLines(
-      'Titel\r\nEins ⏎ zwei\r\nFoto\r\n\r\nSeoul\r\nBusan\r\n\r\nSchrift?\r\nHangul\r\n',
+      'Satz\r\nTitel\r\nEins ⏎ zwei\r\nFoto\r\n\r\nSeoul\r\nBusan\r\n\r\nSchrift?\r\nHangul\r\n',
     );
     const places = columnOf(before, 'de', false);
     expect(lines).toHaveLength(places.length);
-    const [slide, first, second] = withColumn(before.questions, 'de', places, lines);
+    const { texts, questions } = withColumn(before, 'de', places, lines);
+    expect(texts).toEqual({ de: { title: 'Satz' } });
+    const [slide, first, second] = questions;
     expect(slide?.texts).toEqual({
       de: { title: 'Titel', text: 'Eins\nzwei', image: { alt: 'Foto' } },
     });

@@ -8,8 +8,7 @@ import type {
   QuestionKind,
   Target,
 } from '../../protocol/question.js';
-import type { QuestionTexts, RowTexts } from '../../protocol/row-texts.js';
-import type { LanguagesOfSet } from '../../protocol/set-languages.js';
+import type { QuestionTexts, RowTexts, TitledSet } from '../../protocol/row-texts.js';
 
 /** The worth of a question that is not worth its points once (R6.9), with its round. */
 export interface Worth {
@@ -199,9 +198,8 @@ export interface PlayableRound extends RoundItem {
 /** An item of a programme as the game takes it. */
 export type PlayableItem = Exclude<ProgrammeItem, RoundItem> | PlayableRound;
 
-export interface QuizSet extends LanguagesOfSet {
+export interface QuizSet extends TitledSet {
   id: string;
-  title: string;
   /** A programme has those of all its rounds here, one round after the other. */
   questions: Question[];
   /** Undefined where the set has no items: it is one round. With it, every question belongs to a round. */

@@ -11,6 +11,7 @@ import {
   type RowTextFields,
   type RowTexts,
   type RowTextShape,
+  type SetTexts,
 } from '../../protocol/row-texts.js';
 import {
   canonicalLanguage,
@@ -144,6 +145,17 @@ export function questionIn(
     spellingsOf({ [field]: [...(own[field] ?? [])], texts: { all: before, ...texts } }, field);
   const wrong = all('wrong');
   return { ...changed, accepted: all('accepted'), ...(wrong.length > 0 && { wrong }) };
+}
+
+/** The titles of a set in these languages, without those that are empty; to be spread. */
+export function titlesIn(
+  texts: RowTexts<SetTexts> | undefined,
+  languages: readonly SetLanguage[],
+): { texts?: RowTexts<SetTexts> } {
+  if (texts === undefined) return {};
+  const { texts: named = {} } = withLanguages({ texts }, languages);
+  const filled = Object.entries(named).filter(([, { title = '' }]) => title !== '');
+  return filled.length === 0 ? {} : { texts: Object.fromEntries(filled) };
 }
 
 /** A row with its texts in these languages alone; as it is where it has too many to look at, for which it is refused. */

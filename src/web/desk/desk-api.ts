@@ -31,9 +31,9 @@ export function createEmpty(title: string): Promise<Answer<SavedSet>> {
 
 /** Saves over the revision that this page shows. */
 function save(set: KeptSetSummary, draft: DraftSet): Promise<Answer<KeptSetSummary>> {
-  const { title, language, languages, labels, questions } = draft;
+  const { title, language, languages, texts, labels, questions } = draft;
   return ask('PUT', `/sets/${set.id}`, {
-    body: JSON.stringify({ title, language, languages, labels, questions }),
+    body: JSON.stringify({ title, language, languages, texts, labels, questions }),
     headers: { 'if-match': `"${set.revision}"` },
   });
 }

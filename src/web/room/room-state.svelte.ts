@@ -260,6 +260,11 @@ export class RoomState {
     return this.languages ? this.languages.read(told) : told;
   }
 
+  /** Of the quiz set. */
+  get setTitle(): string {
+    return this.#read(this.quizSet)?.title ?? '';
+  }
+
   get self(): Member | undefined {
     return this.roster.get(this.selfId);
   }

@@ -11,11 +11,12 @@ import { inEachLanguage, type FileWords } from './file-words.js';
 import { hasTooManyParts } from './json-parts.js';
 import { readOthersJson } from './others-json.js';
 import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
-import { withLanguages } from '../../../game/shared/row-texts.js';
+import { titlesIn, withLanguages } from '../../../game/shared/row-texts.js';
 import { describeIssue, fileText, unknownKeys } from './file-text.js';
 import { hasLanguageTwice, languageFields } from './language-fields.js';
 import { questionSchemas } from './question-schema.js';
 import { QuizFileError } from './quiz-file-error.js';
+import { setTexts } from './row-texts-schema.js';
 import { isWrittenItem } from './written-items.js';
 
 /** `version`, `id` and `order` are allowed so that a built-in set's file can be the start of one's own. */
@@ -27,6 +28,7 @@ const fileSchemas = inEachLanguage((say) => {
       id: z.unknown().optional(),
       order: z.unknown().optional(),
       title: fileText(say, TITLE_MAX_UNITS, TITLE_MAX_GRAPHEMES).optional(),
+      texts: setTexts(say).optional(),
       language: language.optional(),
       languages: languages.optional(),
       questions: z
@@ -57,7 +59,7 @@ function readOwnJson(json: unknown, language: Language, isDraft: boolean): Colle
   }
 
   const collector = new QuestionCollector({ say, unit: 'question', isOwn: true, isDraft });
-  const { title, language: main, languages = [] } = file.data;
+  const { title, texts, language: main, languages = [] } = file.data;
   for (const [index, given] of file.data.questions.entries()) {
     if (collector.isFull) break;
     const written =
@@ -79,6 +81,7 @@ function readOwnJson(json: unknown, language: Language, isDraft: boolean): Colle
     title,
     language: main,
     ...(languages.length > 0 && { languages }),
+    ...titlesIn(texts, languages),
   };
 }
 

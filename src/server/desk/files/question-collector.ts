@@ -3,6 +3,7 @@ import type { QuizSet, Question } from '../../../game/shared/quiz-set.js';
 import type { FileUnit, Language, RowMessage } from '../../../protocol/http.js';
 import { MAX_ITEMS, QUIZ_FILE_MAX_QUESTIONS } from '../../../protocol/limits.js';
 import { isItem } from '../../../protocol/programme.js';
+import type { RowTexts, SetTexts } from '../../../protocol/row-texts.js';
 import type { SetLanguage } from '../../../protocol/set-languages.js';
 import type { FileWords } from './file-words.js';
 import { FaultList, QuizFileError } from './quiz-file-error.js';
@@ -16,6 +17,8 @@ export interface CollectedQuiz {
   language?: QuizSet['language'] | undefined;
   /** Missing where there are none. */
   languages?: SetLanguage[];
+  /** The title in those, where it has others. */
+  texts?: RowTexts<SetTexts>;
   /** The questions and items that can be played, in their order. */
   rows: PlayableRow[];
   skipped: RowMessage[];

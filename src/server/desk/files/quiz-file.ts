@@ -122,7 +122,7 @@ function kindOf(content: string, format: QuizFileFormat): keyof typeof readers {
 }
 
 function fileOf(read: CollectedQuiz, language: Language, title: string): QuizFile {
-  const { rows, skipped, notes, written, faulty, unit, languages } = read;
+  const { rows, skipped, notes, written, faulty, unit, languages, texts } = read;
   const { taken: _, ...played } = gatherRounds(rows, new Map(), Math.random);
   const set = {
     id: 'custom',
@@ -130,6 +130,7 @@ function fileOf(read: CollectedQuiz, language: Language, title: string): QuizFil
       read.title ?? (cleanText(title, TITLE_BOUNDS) || serverWords[language].server.file.untitled),
     language: read.language ?? writtenIn(rows),
     ...(languages && { languages }),
+    ...(texts && { texts }),
     ...played,
   };
   return { set, skipped, notes, written, faulty, unit };

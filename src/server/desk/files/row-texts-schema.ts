@@ -6,11 +6,13 @@ import {
   isText,
   ITEM_TEXTS,
   QUESTION_TEXTS,
+  SET_TEXTS,
   type ItemTexts,
   type QuestionTexts,
   type RowText,
   type RowTextFields,
   type RowTextShape,
+  type SetTexts,
 } from '../../../protocol/row-texts.js';
 import { cleanLines, cleanText } from '../../../protocol/text.js';
 import { hasMixedLetters } from '../../../game/kinds/mixed-letters.js';
@@ -50,14 +52,23 @@ function byLanguage<T>(fields: RowTextFields, leaf: Leaf, error?: Unknown, many?
 
 /** In a draft any text may be wrong yet. */
 const draftLeaf: Leaf = () => z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
+/** But for titles, which have no row that could tell what is wrong. */
+const titleLeaf: Leaf = ({ bounds }) =>
+  z.string().transform((raw, context) => {
+    const clean = cleanText(raw, bounds);
+    if (clean !== undefined) return clean;
+    context.addIssue({ code: 'custom', message: 'cannot be shown' });
+    return z.NEVER;
+  });
 export const draftTexts = {
   question: byLanguage<QuestionTexts>(QUESTION_TEXTS, draftLeaf),
   item: byLanguage<ItemTexts>(ITEM_TEXTS, draftLeaf),
+  set: byLanguage<SetTexts>(SET_TEXTS, titleLeaf),
 };
 
-/** The same of a question that is played: each text is empty, or within the bounds of its field. */
-export function questionTexts(say: FileWords) {
-  const leaf: Leaf = ({ form, bounds }) =>
+/** In a file each text is empty, or within the bounds of its field. */
+function fileLeaf(say: FileWords): Leaf {
+  return ({ form, bounds }) =>
     z.string({ error: say.notString }).transform((raw, context) => {
       const clean =
         form === 'lines'
@@ -73,17 +84,31 @@ export function questionTexts(say: FileWords) {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
-  const many = say.tooManyLanguages({ most: limits.MAX_SET_LANGUAGES });
+}
+
+const manyLanguages = (say: FileWords): string =>
+  say.tooManyLanguages({ most: limits.MAX_SET_LANGUAGES });
+
+/** The titles of a set in further languages. */
+export const setTexts = (say: FileWords) =>
+  byLanguage<SetTexts>(SET_TEXTS, fileLeaf(say), unknownKeys(say), manyLanguages(say));
+
+/** The same of a question that is played. */
+export function questionTexts(say: FileWords) {
+  const leaf = fileLeaf(say);
   const counts = {
     accepted: say.spellingCount({ most: QUESTION_TEXTS.accepted.most }),
     wrong: say.wrongCount({ most: QUESTION_TEXTS.wrong.most }),
   };
-  return byLanguage<QuestionTexts>(QUESTION_TEXTS, leaf, unknownKeys(say), many).superRefine(
-    (texts, context) => {
-      for (const [language, own] of Object.entries(texts))
-        for (const field of ['accepted', 'wrong'] as const)
-          if (hasManySpellings(own, field))
-            context.addIssue({ code: 'custom', path: [language, field], message: counts[field] });
-    },
-  );
+  return byLanguage<QuestionTexts>(
+    QUESTION_TEXTS,
+    leaf,
+    unknownKeys(say),
+    manyLanguages(say),
+  ).superRefine((texts, context) => {
+    for (const [language, own] of Object.entries(texts))
+      for (const field of ['accepted', 'wrong'] as const)
+        if (hasManySpellings(own, field))
+          context.addIssue({ code: 'custom', path: [language, field], message: counts[field] });
+  });
 }

@@ -10,12 +10,8 @@ import { fileKind } from './kinds/file-kinds.js';
 import { KIND_LIST, questionSchemas } from './question-schema.js';
 import type { Columns } from './table-header.js';
 import { cellOf, commonOf, furtherTexts, type Row } from './table-row.js';
+import { kindOfCell } from './table-values.js';
 
-const KIND_NAMES = new Map(
-  QUESTION_KINDS.flatMap((kind) =>
-    [kind, ...fileKind(kind).names].map((name): [string, QuestionKind] => [name, kind]),
-  ),
-);
 /** What Wayground calls a question in which nothing is right. */
 const POLL = /^poll$/i;
 
@@ -56,7 +52,7 @@ export function draftOfCells(cells: string[], columns: Columns, language: Langua
 
 function kindOf({ cells, columns }: Row): QuestionKind | undefined {
   const written = cellOf(cells, columns.kind);
-  if (columns.isOwn) return KIND_NAMES.get(written.normalize('NFKC').toLowerCase());
+  if (columns.isOwn) return QUESTION_KINDS.find((one) => one === kindOfCell(written));
   return POLL.test(written) && cellOf(cells, columns.answer) === '' ? 'poll' : 'choice';
 }
 

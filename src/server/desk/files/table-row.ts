@@ -9,7 +9,7 @@ import { nearestSeconds } from './nearest-seconds.js';
 import type { Columns, ExtraColumn } from './table-header.js';
 import { textsOfCells } from './table-texts.js';
 import { plainNumber } from './written-answer.js';
-import { flagOf } from './yes-or-no.js';
+import { flagOf } from './table-values.js';
 
 export interface Row {
   cells: string[];

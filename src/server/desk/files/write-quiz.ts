@@ -7,6 +7,7 @@ export interface WrittenQuiz {
   title: string;
   language: QuizSet['language'];
   languages?: QuizSet['languages'];
+  texts?: QuizSet['texts'];
   questions: object[];
 }
 

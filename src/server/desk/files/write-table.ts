@@ -9,6 +9,7 @@ import type { Table } from '../../platform/zip/table.js';
 import { fileKind } from './kinds/file-kinds.js';
 import { COLUMN_ROLES, columnName } from './table-header.js';
 import { cellsOfTexts, TEXT_ROLES, type TextCells } from './table-texts.js';
+import { cellOfValue } from './table-values.js';
 import { writtenIn } from './written-in.js';
 import { rowOfItem } from './written-items.js';
 
@@ -29,7 +30,8 @@ export function tablesOf(set: TableSet, language: Language): Table[] {
   for (const row of questions) {
     const cells = isItem(row) ? { ...rowOfItem(row), id: row.id } : cellsOf(row);
     if (cells === undefined) {
-      leftOut.push([row.kind, 'quiz' in row ? row.quiz : '', say.notInTable]);
+      const kind = cellOfValue('kind', row.kind, language);
+      leftOut.push([kind, 'quiz' in row ? row.quiz : '', say.notInTable]);
       continue;
     }
     written.push({ ...cells, ...furtherCells(row, languages) });
@@ -46,7 +48,9 @@ export function tablesOf(set: TableSet, language: Language): Table[] {
     return [...own, ...(translated.has(column) ? inAll(column) : inAll(column).filter(isThere))];
   });
   const head = columns.map((column) => columnName(column, language));
-  const body = written.map((cells) => columns.map((column) => cells[column] ?? ''));
+  const body = written.map((cells) =>
+    columns.map((column) => cellOfValue(column, cells[column] ?? '', language)),
+  );
   const table = { name: say.questions, rows: [head, ...body] };
   return leftOut.length === 0 ? [table] : [table, { name: say.leftOut, rows: leftOut }];
 }

@@ -20,7 +20,7 @@ import { IMAGE_ID } from './kind-schemas.js';
 import { draftTexts } from './row-texts-schema.js';
 import type { Columns, ExtraColumn } from './table-header.js';
 import { cellOf, furtherTexts, wholeNumber } from './table-row.js';
-import { flagOf } from './yes-or-no.js';
+import { flagOf, kindOfCell, valueOf } from './table-values.js';
 
 const text = z.string().max(limits.DRAFT_TEXT_MAX_UNITS);
 const number = z.number().min(-limits.RULER_MOST).max(limits.RULER_MOST).nullable();
@@ -90,44 +90,18 @@ export function readItem(
   );
 }
 
-const KIND_NAMES = new Map<string, ItemKind>([
-  ...ITEM_KINDS.map((one): [string, ItemKind] => [one, one]),
-  ['슬라이드', 'slide'],
-  ['라운드', 'round'],
-  ['쉬는시간', 'break'],
-  ['휴식', 'break'],
-  ['추첨', 'draw'],
-  ['순위', 'standings'],
-  ['순위발표', 'standings'],
-]);
-
-/** Words that a table may have for a value. */
-const VALUE_NAMES = new Map([
-  ['문제마다', 'each'],
-  ['라운드마다', 'round'],
-  ['안함', 'never'],
-  ['모두', 'everybody'],
-  ['직전정답자', 'rightLast'],
-  ['라운드정답자', 'rightRound'],
-  ['팀', 'team'],
-  ['미당첨자', 'noPrize'],
-  ['무작위', 'drawn'],
-  ['적힌대로', 'written'],
-]);
-
-const plain = (cell: string): string => cell.normalize('NFKC').replace(/\s/g, '');
-
 export function itemKindOf(cells: string[], columns: Columns): ItemKind | undefined {
   if (!columns.isOwn) return undefined;
-  return KIND_NAMES.get(plain(cellOf(cells, columns.kind)).toLowerCase());
+  const named = kindOfCell(cellOf(cells, columns.kind));
+  return ITEM_KINDS.find((one) => one === named);
 }
 
 /** A row of a table whose kind is that of an item, as JSON has it. */
 export function itemOfCells(kind: ItemKind, cells: string[], columns: Columns): object {
   const cell = (column: ExtraColumn): string => cellOf(cells, columns.extra.get(column));
   const numeral = (column: ExtraColumn): number | undefined => wholeNumber(cell(column));
-  const value = (column: ExtraColumn): string =>
-    VALUE_NAMES.get(plain(cell(column))) ?? cell(column);
+  const value = (column: 'order' | 'standings' | 'among'): string =>
+    valueOf(column, cell(column)) ?? cell(column);
   const heading = cellOf(cells, columns.question);
   const seconds = wholeNumber(cellOf(cells, columns.seconds));
   const team = numeral('team');

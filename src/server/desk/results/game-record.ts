@@ -11,6 +11,7 @@ import { comingGame, gameOf } from '../../../game/tally.js';
 import type { Track } from '../../../game/track.js';
 import { withImages } from '../../../protocol/images.js';
 import { named } from '../../../protocol/judged-name.js';
+import type { QuizSetChoice } from '../../../protocol/events.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { ShownQuestion } from '../../../protocol/question.js';
 
@@ -26,6 +27,8 @@ export interface GameRecord {
   owner: Keeper & { identityId: string };
   setId: string;
   setTitle: string;
+  /** The title by the further languages of the set that have another. */
+  texts?: QuizSetChoice['texts'];
   roomTitle: string;
   rules: GameRules;
   /** Of the room's phase: what is older changes nothing. */
@@ -115,12 +118,16 @@ const idOf = ({ roomId }: RoomState, game: number): string => `${roomId}.${game}
 function aboutRoom(
   { settings, phase, ownerIdentityId, restoredAt }: RoomState,
   keeper: Keeper,
-): Pick<GameRecord, 'owner' | 'setId' | 'setTitle' | 'roomTitle' | 'version' | 'isRestored'> {
+): Pick<
+  GameRecord,
+  'owner' | 'setId' | 'setTitle' | 'texts' | 'roomTitle' | 'version' | 'isRestored'
+> {
   const { quizSet, title: roomTitle } = settings;
   return {
     owner: { ...keeper, identityId: ownerIdentityId },
     setId: quizSet.quizSetId,
     setTitle: quizSet.title,
+    ...(quizSet.texts && { texts: quizSet.texts }),
     roomTitle,
     version: phase.version,
     isRestored: restoredAt > 0,
@@ -182,12 +189,14 @@ function askedIn(before: GameRecord, last: GameRecord): readonly ShownQuestion[]
 export function merged(older: GameRecord, newer: GameRecord): GameRecord {
   const [last, before] = newer.version >= older.version ? [newer, older] : [older, newer];
   // Which set the room plays next is no concern of the game.
-  const { setId, setTitle, roomTitle } = before;
+  const { setId, setTitle, texts, roomTitle } = before;
+  const { texts: _, ...rest } = last;
   const draws = before.draws === null ? last.draws : withDraws(before.draws, last.draws);
   return {
-    ...last,
+    ...rest,
     setId,
     setTitle,
+    ...(texts && { texts }),
     roomTitle,
     draws,
     startedAt: Math.min(last.startedAt, before.startedAt),

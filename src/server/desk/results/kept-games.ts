@@ -17,6 +17,7 @@ import {
   type KeptGameList,
 } from '../../../protocol/index.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
+import type { RowTexts, SetTexts } from '../../../protocol/row-texts.js';
 import { nameKey, type JudgedName } from '../../../protocol/judged-name.js';
 import { nameColumns } from './name-columns.js';
 import type { Size } from '../../platform/rate/dear.js';
@@ -31,6 +32,7 @@ const SUMMARY = [
   'room_title',
   'set_id',
   'set_title',
+  'texts',
   'started_at',
   'ended_at',
   'players',
@@ -164,6 +166,7 @@ export class KeptGames {
   async remove(hostId: string, id: string): Promise<void> {
     const emptied = {
       set_title: '',
+      texts: '{}',
       room_title: '',
       rules: '',
       draws: '[]',
@@ -377,6 +380,7 @@ function summaryOf(row: Summary): KeptGame {
     roomTitle: row.room_title,
     setId: row.set_id,
     setTitle: row.set_title,
+    ...titlesOf(row),
     startedAt: row.started_at,
     endedAt: row.ended_at,
     players: row.players,
@@ -385,6 +389,16 @@ function summaryOf(row: Summary): KeptGame {
     hasNames: row.names_removed_at === null,
     link: linkOf(row),
   };
+}
+
+/** Of its set in further languages, to be spread. */
+function titlesOf({ texts }: Summary): Pick<KeptGame, 'texts'> {
+  if (texts === '{}') return {};
+  const titles = Object.entries(JSON.parse(texts) as RowTexts<SetTexts>);
+  const named = titles.flatMap(([tag, { title }]) =>
+    title === undefined ? [] : [[tag, { setTitle: title }] as const],
+  );
+  return { texts: Object.fromEntries(named) };
 }
 
 function linkOf({ link_hash, link_names, link_questions }: Summary): GameLink | null {

@@ -10,7 +10,7 @@ import {
   type DraftSet,
 } from '../../../protocol/index.js';
 import { cleanText } from '../../../protocol/text.js';
-import { withLanguages } from '../../../game/shared/row-texts.js';
+import { titlesIn, withLanguages } from '../../../game/shared/row-texts.js';
 import { hasTooManyParts } from '../files/json-parts.js';
 import { hasLanguageTwice, languageFields } from '../files/language-fields.js';
 import { draftTexts } from '../files/row-texts-schema.js';
@@ -93,6 +93,7 @@ const languages = languageFields();
 
 const draftSet = z.strictObject({
   title: shown(limits.TITLE_BOUNDS),
+  texts: draftTexts.set.optional(),
   ...languages,
   languages: languages.languages.optional(),
   labels: z.array(shown(limits.LABEL_BOUNDS)).max(limits.MAX_LABELS),
@@ -107,7 +108,7 @@ export function* readDraftSet(body: Buffer): Generator<void, DraftSet> {
   const written = body.toString('utf8');
   const set = draftSet.safeParse(hasTooManyParts(written) ? undefined : jsonOf(written));
   if (!set.success) throw notASet(set.error.issues[0]?.path ?? []);
-  const { languages: further = [], ...head } = set.data;
+  const { languages: further = [], texts, ...head } = set.data;
   if (hasLanguageTwice(head.language, further)) throw notASet(['languages']);
   const questions: DraftRow[] = [];
   const ids = new Set<string>();
@@ -122,7 +123,8 @@ export function* readDraftSet(body: Buffer): Generator<void, DraftSet> {
   const isTooLarge =
     items > limits.MAX_ITEMS || questions.length - items > limits.QUIZ_FILE_MAX_QUESTIONS;
   if (isTooLarge || ids.size < questions.length) throw notASet(['questions']);
-  return { ...head, ...(further.length > 0 && { languages: further }), questions };
+  const languages = further.length > 0 && { languages: further };
+  return { ...head, ...languages, ...titlesIn(texts, further), questions };
 }
 
 function notASet(path: readonly PropertyKey[]): RoomError {

@@ -52,6 +52,7 @@ const SUMMARY = [
   'updated_at',
   'items',
   'languages',
+  'texts',
 ] as const;
 
 type Row<K extends keyof QuizSetTable> = Pick<Selectable<QuizSetTable>, K>;
@@ -132,13 +133,13 @@ export class KeptSets {
       const row = await this.database.run((db) =>
         db
           .selectFrom('quiz_set')
-          .select(['id', 'title', 'language', 'languages', 'labels', 'questions'])
+          .select(['id', 'title', 'language', 'languages', 'texts', 'labels', 'questions'])
           .where('id', '=', id)
           .executeTakeFirst(),
       );
       if (row === undefined) continue;
-      const { languages, ...rest } = row;
-      yield { ...rest, ...parsed(row), ...furtherIn(languages) };
+      const { languages: _, texts: __, ...rest } = row;
+      yield { ...rest, ...parsed(row), ...furtherIn(row) };
     }
   }
 
@@ -172,8 +173,8 @@ export class KeptSets {
   ): Promise<QuizSet | undefined> {
     const set = await this.rows(hostId, id);
     if (set === undefined) return undefined;
-    const { title, language, languages, count, rows } = set;
-    const played = { language, ...furtherIn(languages) };
+    const { title, language, count, rows } = set;
+    const played = { language, ...furtherIn(set) };
     const others = new Map<string, Question[]>();
     for (const other of setIdsOf(rows)) {
       const readyMade = await ready(other);
@@ -195,17 +196,17 @@ export class KeptSets {
     const row = await this.database.run((db) =>
       ownedBy(db, hostId)
         .where('id', '=', id)
-        .select(['title', 'language', 'languages', 'question_count', 'items'])
+        .select(['title', 'language', 'languages', 'texts', 'question_count', 'items'])
         .select(['playable_format', 'playable'])
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    const { title, language, languages, question_count, items, playable_format, playable } = row;
+    const { title, language, languages, texts, items, playable_format, playable } = row;
     const isKept = playable !== null && playable_format === PLAYABLE_FORMAT;
     const rows = isKept ? (JSON.parse(playable) as PlayableRow[]) : await this.parse(hostId, id);
     const { faulty: _, ...counts } = JSON.parse(items) as ItemCounts;
-    const count = Object.values(counts).reduce((sum, one) => sum + one, question_count);
-    return { title, language, languages, rows, count };
+    const count = Object.values(counts).reduce((sum, one) => sum + one, row.question_count);
+    return { title, language, languages, texts, rows, count };
   }
 
   /** Reads a set that was saved before its playable form was kept, or by a program with another form. */
@@ -312,11 +313,13 @@ export class KeptSets {
     const rows = await this.database.run((db) =>
       versionsOf(db, hostId, id)
         .select(['v.revision', 'v.saved_at', 'v.title', 'v.question_count'])
+        .select(['v.language', 'v.languages', 'v.texts'])
         .orderBy('v.revision', 'desc')
         .execute(),
     );
-    return rows.map(({ saved_at, question_count, ...row }) => {
-      return { ...row, savedAt: saved_at, count: question_count };
+    return rows.map((row) => {
+      const { revision, title, language, saved_at: savedAt, question_count: count } = row;
+      return { revision, title, language, ...furtherIn(row), savedAt, count };
     });
   }
 
@@ -329,19 +332,21 @@ export class KeptSets {
     const row = await this.database.run((db) =>
       versionsOf(db, hostId, id)
         .where('v.revision', '=', revision)
-        .select(['v.title', 'v.language', 'v.languages', 'v.questions'])
+        .select(['v.title', 'v.language', 'v.languages', 'v.texts', 'v.questions'])
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    const { title, language, languages } = row;
+    const { title, language } = row;
     const questions = JSON.parse(row.questions) as DraftRow[];
-    return { title, language, ...furtherIn(languages), questions };
+    return { title, language, ...furtherIn(row), questions };
   }
 
   private async columnsOf(draft: DraftSet, words: Language) {
     const { title, language, languages = [], labels } = draft;
+    const texts = JSON.stringify(draft.texts ?? {});
     const questions = JSON.stringify(draft.questions);
-    const bytes = Buffer.byteLength(questions) + Buffer.byteLength(title);
+    const bytes =
+      Buffer.byteLength(questions) + Buffer.byteLength(title + (draft.texts ? texts : ''));
     if (bytes > limits.QUIZ_FILE_MAX_BYTES)
       throw new RoomError('TOO_MUCH_KEPT', 'the set is too large for a file');
     const { faults, rows } = await this.drafts.check(draft.questions, words);
@@ -362,6 +367,7 @@ export class KeptSets {
       playable: JSON.stringify(rows),
       items: JSON.stringify(items),
       languages: JSON.stringify(languages),
+      texts,
     };
     return { values, faults };
   }
@@ -388,9 +394,15 @@ function versionsOf(db: Kysely<Tables>, hostId: string, id: string) {
     .where('s.deleted_at', 'is', null);
 }
 
-/** The further languages of a set, to be spread. */
-export function furtherIn(languages: string): Pick<DraftSet, 'languages'> {
-  return languages === '[]' ? {} : { languages: JSON.parse(languages) as SetLanguage[] };
+/** The further languages of a set, and its titles in them, to be spread. */
+export function furtherIn({
+  languages,
+  texts,
+}: Row<'languages' | 'texts'>): Pick<DraftSet, 'languages' | 'texts'> {
+  return {
+    ...(languages !== '[]' && { languages: JSON.parse(languages) as SetLanguage[] }),
+    ...(texts !== '{}' && { texts: JSON.parse(texts) as NonNullable<DraftSet['texts']> }),
+  };
 }
 
 function parsed(row: Row<'labels' | 'questions'>): Pick<DraftSet, 'labels' | 'questions'> {
@@ -406,7 +418,7 @@ function summaryOf(row: Row<(typeof SUMMARY)[number]>): KeptSetSummary {
     id,
     title,
     language,
-    ...furtherIn(row.languages),
+    ...furtherIn(row),
     labels: JSON.parse(row.labels) as string[],
     count: row.question_count,
     playable: row.playable_count,

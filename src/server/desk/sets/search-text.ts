@@ -16,8 +16,13 @@ function folded(text: string): string {
 }
 
 /** What of a set somebody may look for a word in: the first 64 kB. */
-export function searchTextOf({ title, questions }: Pick<DraftSet, 'title' | 'questions'>): string {
-  let text = folded(title);
+export function searchTextOf({
+  title,
+  texts = {},
+  questions,
+}: Pick<DraftSet, 'title' | 'texts' | 'questions'>): string {
+  const titles = Object.values(texts).map((one) => one.title ?? '');
+  let text = folded([title, ...titles].join('\n'));
   // To fold what is not kept would take long.
   for (const row of questions)
     for (const more of textsInAll(row))

@@ -89,14 +89,14 @@ export class ShareLinks {
         .where('link.token_hash', '=', hashOf(token))
         .where('set.deleted_at', 'is', null)
         .select(['link.kind', 'link.answers', 'set.title', 'set.questions'])
-        .select(['set.language', 'set.languages'])
+        .select(['set.language', 'set.languages', 'set.texts'])
         .executeTakeFirst(),
     );
     if (row === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
-    const { kind, answers, title, language, languages } = row;
+    const { kind, answers, title, language } = row;
     const kept = JSON.parse(row.questions) as DraftSet['questions'];
     const questions = kind === 'copy' ? kept : kept.map((one) => this.withShownId(one, token));
-    const set = { title, language, ...furtherIn(languages), questions };
+    const set = { title, language, ...furtherIn(row), questions };
     return { set, kind, answers: answers === 1 };
   }
 

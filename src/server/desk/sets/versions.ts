@@ -13,6 +13,7 @@ const COLUMNS = [
   'bytes',
   'questions',
   'languages',
+  'texts',
 ] as const;
 
 /** Keeps a set as it stands, to be called before it is saved; too soon after the last time it does nothing. */

@@ -37,13 +37,14 @@ export function writtenDraft({
   title,
   language,
   languages,
+  texts,
   questions,
 }: Omit<DraftSet, 'labels'>): WrittenQuiz {
   const rows = questions.map((row) => (isItem(row) ? row : writtenOf(row)));
   const isNewer = questions.some(isItem) || rows.some((row) => 'note' in row);
   if (languages === undefined)
     return { version: isNewer ? 2 : 1, title, language, questions: rows };
-  return { version: 3, title, language, languages, questions: rows };
+  return { version: 3, title, language, languages, ...(texts && { texts }), questions: rows };
 }
 
 /** A draft as a quiz file writes it, with what its kind has. */

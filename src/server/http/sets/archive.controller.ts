@@ -48,6 +48,7 @@ export class ArchiveController {
       title,
       language: written,
       languages,
+      texts,
       questions,
       ...remarks
     } = draftOfFile(archive.file);
@@ -59,6 +60,7 @@ export class ArchiveController {
         title,
         language: written,
         ...further,
+        ...(texts && { texts }),
         questions: brought.questions,
         labels: [],
       };

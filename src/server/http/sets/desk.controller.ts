@@ -120,9 +120,10 @@ export class DeskController {
     @Req() request: Request,
   ): Promise<CreatedSet> {
     const read = await readDraft(request, file, this.reader);
-    const { title, language, languages, questions, ...remarks } = read;
+    const { title, language, languages, texts, questions, ...remarks } = read;
     await this.door.checkStill(request, account);
-    const draft = { title, language, ...(languages && { languages }), questions, labels: [] };
+    const further = { ...(languages && { languages }), ...(texts && { texts }) };
+    const draft = { title, language, ...further, questions, labels: [] };
     const created = await this.sets.create(account, draft);
     // Only there the places of questions are their numbers.
     if (formatOf(request) !== 'json') return { ...created, ...remarks };
@@ -263,8 +264,9 @@ export class DeskController {
   @Post('sets/:id/copy')
   async copy(@Param('id') id: string, @SignedIn() account: Account): Promise<KeptSetSummary> {
     const set = await this.demand(account.hostId, id);
-    const { title, language, languages, labels, questions } = set;
-    const draft = { title, language, ...(languages && { languages }), labels, questions };
+    const { title, language, languages, texts, labels, questions } = set;
+    const further = { ...(languages && { languages }), ...(texts && { texts }) };
+    const draft = { title, language, ...further, labels, questions };
     return this.sets.create(account, draft);
   }
 

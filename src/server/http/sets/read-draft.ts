@@ -35,6 +35,7 @@ export function draftOfFile(file: QuizFile): ReadQuestions {
     title: set.title,
     language: set.language,
     ...(set.languages && { languages: set.languages }),
+    ...(set.texts && { texts: set.texts }),
     questions: file.written.map((written) => draftOf(written, ids)),
     ...remarks,
     ...(faulty.length > 0 && { faulty, unit }),

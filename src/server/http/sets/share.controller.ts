@@ -81,11 +81,12 @@ export class ShareController {
   async look(@Body() { token }: OpenLink): Promise<SharedSet> {
     const { set, kind, answers } = await this.links.open(token);
     const isWhole = kind === 'copy' || answers;
-    const { title, language, languages, questions } = set;
+    const { title, language, languages, texts, questions } = set;
     return {
       title,
       language,
       ...(languages && { languages }),
+      ...(texts && { texts }),
       kind,
       questions:
         kind === 'copy' ? questions : questions.map(answers ? withoutNote : withoutAnswers),

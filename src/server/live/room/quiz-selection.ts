@@ -188,7 +188,7 @@ function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
   const narrow = questions.filter(
     (question) => 'tolerance' in question && isNarrow(question, question.tolerance),
   ).length;
-  const { id: quizSetId, title, leftOut, language, languages } = set;
+  const { id: quizSetId, title, leftOut, language, languages, texts } = set;
   return {
     quizSetId,
     quizCount,
@@ -197,5 +197,6 @@ function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
     ...(leftOut && { leftOut }),
     ...(rounds && { rounds: rounds.length }),
     ...(languages && { language, languages }),
+    ...(texts && { texts }),
   };
 }

@@ -5,6 +5,7 @@ import { drafts } from './drafts-migration.js';
 import { evening } from './evening-migration.js';
 import { images } from './images-migration.js';
 import { languages } from './languages-migration.js';
+import { titles } from './titles-migration.js';
 import { playable } from './playable-migration.js';
 import { results } from './results-migration.js';
 import { squares } from './squares-migration.js';
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '009-evening-change': evening,
   '010-squares-add': squares,
   '011-languages-add': languages,
+  '012-titles-add': titles,
 };
 
 /** A name with this end only adds what a program of before does not know, and does not need. */

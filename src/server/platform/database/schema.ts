@@ -92,6 +92,8 @@ export interface QuizSetTable {
   items: ColumnType<string, string | undefined, string>;
   /** A list of the further ones. */
   languages: ColumnType<string, string | undefined, string>;
+  /** Its title by the further languages that have another. */
+  texts: ColumnType<string, string | undefined, string>;
 }
 
 /** How a set was before a save. */
@@ -105,6 +107,8 @@ export interface QuizVersionTable {
   bytes: number;
   questions: string;
   languages: ColumnType<string, string | undefined, string>;
+  /** Its title by the further languages that have another. */
+  texts: ColumnType<string, string | undefined, string>;
 }
 
 /** A picture as it was encoded. */
@@ -175,6 +179,8 @@ export interface GameTable {
   owner_id: string;
   set_id: string;
   set_title: string;
+  /** The same by the further languages of the set that have another. */
+  texts: ColumnType<string, string | undefined, string>;
   room_title: string;
   /** `GameRules`, by which its points are computed. */
   rules: string;

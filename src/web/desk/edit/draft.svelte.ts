@@ -14,6 +14,8 @@ import { i18n } from '../../i18n/language.svelte.js';
 import type { SetLanguage } from '../../../protocol/set-languages.js';
 import { fittingSeconds } from './fitting-seconds.js';
 import { carriedTexts } from './languages/carried-texts.js';
+import { MainChanges } from './languages/main-changes.js';
+import { missingIn, textPlaces, titlePlaces } from './languages/text-places.js';
 import { newQuestion, newQuestionId } from './new-question.js';
 import { nearestPlace, nextPlace, roundEnd } from './places.js';
 
@@ -39,6 +41,10 @@ export class Draft {
   openId = $state<string | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
   #beside = $state<SetLanguage | null>(null);
+  /** Translations that may not fit their main texts any more. */
+  readonly changes = new MainChanges();
+  /** Only rows with something to translate are wanted. */
+  onlyMissing = $state(false);
 
   /** The further language that is written beside the main one. */
   get beside(): SetLanguage | null {
@@ -48,6 +54,19 @@ export class Draft {
 
   set beside(tag: SetLanguage | null) {
     this.#beside = tag;
+  }
+
+  /** Whether the list shows a row: those of the filter, and the one that is open. */
+  isShown(row: DraftRow): boolean {
+    const { beside } = this;
+    if (!this.onlyMissing || beside === null || row.id === this.openId) return true;
+    return missingIn(row, beside) > 0 || this.toCheck(row) > 0;
+  }
+
+  /** How many texts of a row may not fit their main texts any more, beside the main language. */
+  toCheck(row: DraftRow): number {
+    const { beside } = this;
+    return beside === null ? 0 : this.changes.count(row.id, beside, () => textPlaces(row, beside));
   }
 
   get set(): DraftSet {
@@ -113,6 +132,7 @@ export class Draft {
     this.#before = [];
     this.#after = [];
     this.#typing = { field: '', at: -Infinity };
+    this.changes.clear();
   }
 
   /** Takes what the server says of questions as they were sent. */
@@ -127,7 +147,11 @@ export class Draft {
     if (!goesOn) this.#before = [...this.#before, this.#now].slice(-SNAPSHOTS);
     this.#typing = { field, at };
     this.#after = [];
-    this.#now = { ...this.#now, ...changes };
+    const before = this.#now;
+    this.#now = { ...before, ...changes };
+    if (changes.title !== undefined)
+      for (const tag of Object.keys(this.#now.texts ?? {}))
+        this.changes.note('', tag, titlePlaces(before, tag), titlePlaces(this.#now, tag));
   }
 
   /** Takes an earlier version over; one step that can be taken back. */
@@ -141,6 +165,8 @@ export class Draft {
     const questions = this.#now.questions.map((question) => {
       if (question.id !== id) return question;
       const changed = withTexts(question, { ...question, ...changes } as DraftRow);
+      for (const tag of Object.keys(changed.texts ?? {}))
+        this.changes.note(id, tag, textPlaces(question, tag), textPlaces(changed, tag));
       return this.#fitted.has(id) && isAsked(changed)
         ? { ...changed, limitTime: fittingSeconds(changed) }
         : changed;

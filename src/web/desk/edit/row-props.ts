@@ -1,4 +1,5 @@
 import type { Snippet } from 'svelte';
+import type { MainChanges } from './languages/main-changes.js';
 import type { SetLanguage } from '../../../protocol/set-languages.js';
 
 /** The list gives each of its rows these. */
@@ -10,7 +11,9 @@ export interface RowProps {
   /** Where something that is dragged would be dropped beside this row. */
   drop: 'before' | 'after' | undefined;
   /** The languages that are written side by side, of which `beside` is a further one; undefined where it is one. */
-  sides: { main: SetLanguage; beside: SetLanguage } | undefined;
+  sides: { main: SetLanguage; beside: SetLanguage; changes: MainChanges } | undefined;
+  /** How many texts of the further language may not fit their main texts any more. */
+  toCheck: number;
   /** Shown at the end of the row, inside it. */
   below?: Snippet | undefined;
   onopen: () => void;

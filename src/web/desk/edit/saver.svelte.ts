@@ -1,7 +1,8 @@
 import type { DraftRow, DraftSet, KeptSet, SavedSet } from '../../../protocol/desk.js';
 import type { FailureCode } from '../../i18n/failure-code.js';
 import { i18n } from '../../i18n/language.svelte.js';
-import { titleProblem } from '../../ui/title-problem.js';
+import { titlesIn } from '../../../game/shared/row-texts.js';
+import { titleFaultIn } from './languages/title-fault.js';
 import { ask } from '../../ui/ask-desk.js';
 import type { Draft } from './draft.svelte.js';
 import { dropUnsaved, keepUnsaved, type Unsaved } from './unsaved.js';
@@ -144,7 +145,7 @@ export class Saver {
     const { set } = this.draft;
     const text = textOf(set);
     // The field says what is wrong with it, and the rest is saved when it is right.
-    if (titleProblem(set.title) !== '') {
+    if (titleFaultIn(set) !== '') {
       this.state = { kind: 'refused', code: 'BAD_REQUEST' };
       return;
     }
@@ -200,12 +201,18 @@ export class Saver {
 }
 
 /** What a save sends; the same set is always the same text. */
-export function textOf({ title, language, languages = [], labels, questions }: DraftSet): string {
-  const clean = title.trim().normalize('NFC');
+export function textOf(set: DraftSet): string {
+  const { language, languages = [], labels, questions } = set;
+  const clean = (text = ''): string => text.trim().normalize('NFC');
+  const titles = Object.entries(set.texts ?? {}).map(
+    ([tag, { title }]) => [tag, { title: clean(title) }] as const,
+  );
+  const { texts } = titlesIn(Object.fromEntries(titles), languages);
   const head = JSON.stringify({
-    title: clean,
+    title: clean(set.title),
     language,
     ...(languages.length > 0 && { languages }),
+    ...(texts && { texts: inOrder('', texts) }),
     labels,
   });
   return `${head.slice(0, -1)},"questions":[${questions.map(questionText).join()}]}`;

@@ -1,4 +1,6 @@
 import type { QuizSetSummary } from '../../../protocol/http.js';
+import { titleIn } from '../../../protocol/set-languages.js';
+import { i18n } from '../../i18n/language.svelte.js';
 import { fetchQuizSets } from '../../ui/api.js';
 
 /** The sets that a round may take its questions from: the host's own and the ready-made ones. */
@@ -35,6 +37,12 @@ export class OtherSets {
 
   find(id: string): QuizSetSummary | undefined {
     return this.#sets.find((one) => one.id === id);
+  }
+
+  /** In the language of the page, as far as the set has it; empty where the set is not known. */
+  titleOf(id: string): string {
+    const set = this.find(id);
+    return set === undefined ? '' : titleIn(set, i18n.current);
   }
 
   isGone(id: string): boolean {

@@ -12,7 +12,7 @@ import { quoted } from '../quiz-file-error.js';
 import { cellOf, commonOf, type Row } from '../table-row.js';
 import { trueOrFalse } from '../true-or-false.js';
 import { comparable, plainNumber, readAnswer } from '../written-answer.js';
-import { flagOf } from '../yes-or-no.js';
+import { flagOf } from '../table-values.js';
 import { worthOf, type FileKind } from './file-kind.js';
 
 const schema = (say: FileWords) =>
@@ -28,7 +28,6 @@ const schema = (say: FileWords) =>
   );
 
 export const choice: FileKind<ChoiceQuestion> = {
-  names: ['', '객관식'],
   schema,
   read: choiceOf,
   write: ({ kind: _, answers, ...rest }) => ({ ...rest, answer: writtenAnswer(answers) }),

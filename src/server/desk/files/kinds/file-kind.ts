@@ -7,8 +7,6 @@ import type { Row } from '../table-row.js';
 
 /** How one kind is written: in our own JSON, in a table, and as a draft, which has the fields of the editor. */
 export interface FileKind<Q extends Question> {
-  /** What a table may call it beside the name of the kind. */
-  names: readonly string[];
   /** A strict object of what an author writes. */
   schema: (say: FileWords) => z.core.$ZodTypeDiscriminable;
   /** The question of what `schema` gave. */

@@ -32,7 +32,6 @@ function schema(say: FileWords) {
 }
 
 export const guess: FileKind<GuessQuestion> = {
-  names: ['비율 맞히기', '비율맞히기'],
   schema,
   read({ points, choice, ...question }: z.output<ReturnType<typeof schema>>, say, context) {
     const indexes = answersOf([choice], question.choices, say);

@@ -8,7 +8,7 @@ import type { FileWords } from '../file-words.js';
 import { flag, imageField, onPicture, placesField, scoredFields } from '../kind-schemas.js';
 import type { ExtraColumn } from '../table-header.js';
 import { cellOf } from '../table-row.js';
-import { flagOf } from '../yes-or-no.js';
+import { flagOf } from '../table-values.js';
 import { worthOf, type FileKind } from './file-kind.js';
 
 function schema(say: FileWords) {
@@ -33,7 +33,6 @@ function schema(say: FileWords) {
 }
 
 export const map: FileKind<MapQuestion> = {
-  names: ['지도'],
   schema,
   read({ points, whole, places = [], target, ...question }: z.output<ReturnType<typeof schema>>) {
     return {

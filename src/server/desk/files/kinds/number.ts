@@ -44,7 +44,6 @@ function schema(say: FileWords) {
 }
 
 export const number: FileKind<NumberQuestion> = {
-  names: ['숫자'],
   schema,
   read: ({ points, ...question }: z.output<ReturnType<typeof schema>>) => ({
     ...question,

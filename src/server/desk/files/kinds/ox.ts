@@ -28,7 +28,6 @@ const schema = (say: FileWords) =>
   );
 
 export const ox: FileKind<OxQuestion> = {
-  names: [],
   schema,
   read: ({ points, ...question }: z.output<ReturnType<typeof schema>>) => ({
     ...question,

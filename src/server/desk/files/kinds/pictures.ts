@@ -32,7 +32,6 @@ const schema = (say: FileWords) =>
   );
 
 export const pictures: FileKind<PicturesQuestion> = {
-  names: ['그림 보기'],
   schema,
   read({ points, answer, fixedOrder = false, ...question }: Written, say, context) {
     const answers = answersOf([answer].flat(), question.pictures.map(nameOf), say);

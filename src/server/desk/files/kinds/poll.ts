@@ -6,7 +6,6 @@ import { choicesField, commonFields } from '../kind-schemas.js';
 import type { FileKind } from './file-kind.js';
 
 export const poll: FileKind<PollQuestion> = {
-  names: ['설문'],
   schema: (say) =>
     z.strictObject(
       { kind: z.literal('poll'), ...commonFields(say), choices: choicesField(say) },

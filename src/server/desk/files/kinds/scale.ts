@@ -6,7 +6,6 @@ import { commonFields } from '../kind-schemas.js';
 import type { FileKind } from './file-kind.js';
 
 export const scale: FileKind<ScaleQuestion> = {
-  names: ['척도'],
   schema(say) {
     const label = fileText(say, LABEL_MAX_UNITS);
     return z.strictObject(

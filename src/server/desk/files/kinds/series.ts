@@ -67,7 +67,6 @@ const statementsSchema = (say: FileWords) =>
   );
 
 export const statements: FileKind<StatementsQuestion> = {
-  names: ['참거짓', '참·거짓'],
   schema: statementsSchema,
   read: ({ points, ...question }: z.output<ReturnType<typeof statementsSchema>>) => ({
     ...question,
@@ -112,7 +111,6 @@ const orderSchema = (say: FileWords) =>
 
 /** Its parts are texts alone, in the right order. */
 export const order: FileKind<OrderQuestion> = {
-  names: ['순서'],
   schema: orderSchema,
   read: ({ points, parts, ...question }: z.output<ReturnType<typeof orderSchema>>) => ({
     ...question,
@@ -145,7 +143,6 @@ const matchSchema = (say: FileWords) =>
   );
 
 export const match: FileKind<MatchQuestion> = {
-  names: ['짝맞추기', '짝 맞추기'],
   schema: matchSchema,
   read(
     { points, parts, fixedOrder = false, ...question }: z.output<ReturnType<typeof matchSchema>>,

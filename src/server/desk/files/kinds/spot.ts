@@ -44,7 +44,6 @@ function schema(say: FileWords) {
 }
 
 export const spot: FileKind<SpotQuestion> = {
-  names: ['위치'],
   schema,
   read({ points, whole = false, ...question }: z.output<ReturnType<typeof schema>>) {
     return { ...question, ...(whole && { whole }), ...worthOf(points) };

@@ -46,7 +46,6 @@ function schema(say: FileWords) {
 }
 
 export const typed: FileKind<TypedQuestion> = {
-  names: ['주관식'],
   schema,
   read: ({ points, wrong = [], ...question }: z.output<ReturnType<typeof schema>>) => ({
     ...question,

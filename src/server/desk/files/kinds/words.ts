@@ -6,7 +6,6 @@ import { cellOf, wholeNumber } from '../table-row.js';
 import type { FileKind } from './file-kind.js';
 
 export const words: FileKind<WordsQuestion> = {
-  names: ['단어 구름'],
   schema: (say) =>
     z.strictObject(
       { kind: z.literal('words'), ...commonFields(say, 'words'), walkTime: walkTimeField(say) },

@@ -4,9 +4,18 @@ import { withLanguages } from '../../../../game/shared/row-texts.js';
 import { MAX_SET_LANGUAGES } from '../../../../protocol/limits.js';
 import type { QuestionTexts } from '../../../../protocol/row-texts.js';
 import { inLanguage, type SetLanguage } from '../../../../protocol/set-languages.js';
-import { inAll, missingIn, textPlaces, withText, type TextPlace } from './text-places.js';
+import {
+  inAll,
+  missingIn,
+  textPlaces,
+  titlePlaces,
+  withText,
+  withTitle,
+  type TextPlace,
+} from './text-places.js';
 
-type InLanguages = Pick<DraftSet, 'language' | 'languages' | 'questions'>;
+type InLanguages = Pick<DraftSet, 'language' | 'languages' | 'texts' | 'questions'>;
+type Texts = Pick<DraftSet, 'title' | 'texts' | 'questions'>;
 
 /** The main one first. */
 export const allLanguages = ({
@@ -15,15 +24,16 @@ export const allLanguages = ({
 }: Pick<DraftSet, 'language' | 'languages'>): SetLanguage[] => [language, ...languages];
 
 /** As it was where the set has this language, or as many as it may have. */
-export function withLanguage(set: InLanguages, tag: SetLanguage): InLanguages {
+export function withLanguage<T extends InLanguages>(set: T, tag: SetLanguage): T {
   const all = allLanguages(set);
   if (all.includes(tag) || all.length >= MAX_SET_LANGUAGES) return set;
   return { ...set, languages: [...all.slice(1), tag] };
 }
 
-export function withoutLanguage({ languages = [], ...set }: InLanguages, tag: SetLanguage) {
+export function withoutLanguage({ languages = [], ...set }: DraftSet, tag: SetLanguage): DraftSet {
   return {
     ...set,
+    texts: withTitle(set, tag, ''),
     languages: languages.filter((one) => one !== tag),
     questions: set.questions.map((row) => {
       if (row.texts?.[tag] === undefined) return row;
@@ -35,10 +45,14 @@ export function withoutLanguage({ languages = [], ...set }: InLanguages, tag: Se
 }
 
 /** Another main language: one of the further ones changes places with it, else the texts stay and are called so. */
-export function withMain(set: InLanguages, tag: SetLanguage): InLanguages {
-  const { language, languages = [], questions } = set;
+export function withMain<T extends InLanguages & { title?: string }>(set: T, tag: SetLanguage): T {
+  const { language, languages = [], questions, title = '' } = set;
   if (!languages.includes(tag)) return { ...set, language: tag };
+  const own = set.texts?.[tag]?.title?.trim();
+  const texts = withTitle({ texts: withTitle(set, tag, '') }, language, title);
   return {
+    ...set,
+    ...(own && { title: own, texts }),
     language: tag,
     languages: languages.map((one) => (one === tag ? language : one)),
     questions: questions.map((row) => rowWithMain(row, tag, language)),
@@ -62,33 +76,40 @@ function rowWithMain(row: DraftRow, tag: SetLanguage, before: SetLanguage): Draf
   };
 }
 
-/** How many texts the set has in a further language. */
-export const textCount = ({ questions }: InLanguages, tag: SetLanguage): number =>
-  questions
-    .flatMap((row) => (row.texts?.[tag] === undefined ? [] : textPlaces(row, tag)))
-    .filter(({ own }) => own.trim() !== '').length;
+/** How many texts the set has in a further language, its title included. */
+export const textCount = (set: Texts, tag: SetLanguage): number =>
+  [
+    ...titlePlaces(set, tag),
+    ...set.questions.flatMap((row) => (row.texts?.[tag] === undefined ? [] : textPlaces(row, tag))),
+  ].filter(({ own }) => own.trim() !== '').length;
 
-export const missingInSet = ({ questions }: Pick<DraftSet, 'questions'>, tag: SetLanguage) =>
-  questions.reduce((count, row) => count + missingIn(row, tag), 0);
+export const isTitleMissing = (set: Texts, tag: SetLanguage): boolean =>
+  titlePlaces(set, tag).some((place) => place.isMissing);
+
+export const missingInSet = (set: Texts, tag: SetLanguage): number =>
+  set.questions.reduce(
+    (count, row) => count + missingIn(row, tag),
+    Number(isTitleMissing(set, tag)),
+  );
 
 /** Stands in a line for a new one. */
 const NEW_LINE = '⏎';
 
 interface ColumnPlace extends TextPlace {
-  id: string;
+  /** Undefined for the title. */
+  id: string | undefined;
 }
 
-/** The texts of all rows, in their order; a line of a column belongs to each. */
-export function columnOf(
-  { questions }: Pick<DraftSet, 'questions'>,
-  tag: SetLanguage,
-  isMissingOnly: boolean,
-): ColumnPlace[] {
-  return questions.flatMap((row) =>
-    textPlaces(row, tag)
+/** The title and the texts of all rows, in their order; a line of a column belongs to each. */
+export function columnOf(set: Texts, tag: SetLanguage, isMissingOnly: boolean): ColumnPlace[] {
+  const of = (id: string | undefined, places: TextPlace[]): ColumnPlace[] =>
+    places
       .filter(({ main, isMissing }) => (isMissingOnly ? isMissing : main.trim() !== ''))
-      .map((place) => ({ ...place, id: row.id })),
-  );
+      .map((place) => ({ ...place, id }));
+  return [
+    ...of(undefined, titlePlaces(set, tag)),
+    ...set.questions.flatMap((row) => of(row.id, textPlaces(row, tag))),
+  ];
 }
 
 export const lineOf = (text: string): string =>
@@ -100,22 +121,26 @@ export function columnLines(pasted: string): string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
-/** The rows with a line in each place; an empty one leaves the text as it is. */
+/** The set with a line in each place; an empty one leaves the text as it is. */
 export function withColumn(
-  questions: readonly DraftRow[],
+  set: Texts,
   tag: SetLanguage,
   places: readonly ColumnPlace[],
   lines: readonly string[],
-): DraftRow[] {
+): Pick<DraftSet, 'texts' | 'questions'> {
+  const { questions } = set;
+  let { texts = {} } = set;
   const changed = new Map(questions.map((row) => [row.id, row]));
   for (const [n, { id, path, text }] of places.entries()) {
-    const row = changed.get(id);
     const line = lines[n]?.trim() ?? '';
-    if (row === undefined || line === '') continue;
+    if (line === '') continue;
+    if (id === undefined) texts = withTitle({ texts }, tag, line);
+    const row = changed.get(id ?? '');
+    if (row === undefined) continue;
     const written = text.form === 'lines' ? line.replace(/\s*⏎\s*/g, '\n') : line;
-    changed.set(id, { ...row, texts: withText(row, tag, path, written) } as DraftRow);
+    changed.set(row.id, { ...row, texts: withText(row, tag, path, written) } as DraftRow);
   }
-  return questions.map((row) => changed.get(row.id) ?? row);
+  return { texts, questions: questions.map((row) => changed.get(row.id) ?? row) };
 }
 
 /** The languages of a set by rows that were read, and these as rows of this set. */
@@ -132,7 +157,10 @@ export function takenOver(
   const read = languages.includes(set.language)
     ? withMain({ language, languages, questions }, set.language)
     : { language, languages, questions };
-  const { languages: further = [], ...rest } = (read.languages ?? []).reduce(withLanguage, set);
+  const { languages: further = [], ...rest } = (read.languages ?? []).reduce<InLanguages>(
+    withLanguage,
+    set,
+  );
   return {
     ...rest,
     ...(further.length > 0 && { languages: further }),

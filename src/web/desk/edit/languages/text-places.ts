@@ -1,9 +1,10 @@
 /** The texts of a row one by one, each with the one in a further language of the set (R30.2). */
-import type { DraftRow } from '../../../../protocol/desk.js';
+import type { DraftRow, DraftSet } from '../../../../protocol/desk.js';
 import { isItem } from '../../../../protocol/programme.js';
 import {
   isList,
   isText,
+  SET_TEXTS,
   textFieldsOf,
   type RowText,
   type RowTextFields,
@@ -31,6 +32,12 @@ export function textPlaces(row: DraftRow, language: SetLanguage): TextPlace[] {
   const own = (row.texts as Record<string, unknown> | undefined)?.[language];
   return placesIn({ ...fields, ...(explanation && { explanation }) }, row, own, []);
 }
+
+/** The title of a set, likewise. */
+export const titlePlaces = (
+  set: Pick<DraftSet, 'title' | 'texts'>,
+  language: SetLanguage,
+): TextPlace[] => placesIn(SET_TEXTS, set, set.texts?.[language], []);
 
 /** Rows are never changed in place, and of 200 each key changes one. */
 const counted = new WeakMap<DraftRow, Map<SetLanguage, number>>();
@@ -98,6 +105,16 @@ export function withText(
   const own = (texts as Record<string, unknown> | undefined)?.[language];
   return inAll(texts, language, placed(own, path, text));
 }
+
+/** The titles of a set with another one. */
+export const withTitle = (
+  { texts }: Pick<DraftSet, 'texts'>,
+  language: SetLanguage,
+  text: string,
+): NonNullable<DraftSet['texts']> => {
+  const own = placed(texts?.[language], ['title'], text);
+  return (inAll(texts, language, own) ?? {}) as NonNullable<DraftSet['texts']>;
+};
 
 /** The texts of a row with others in one language, where there are any. */
 export function inAll(
