@@ -9,6 +9,7 @@ import { cleanText } from '../protocol/text.js';
 import { countedMs, hasExtraTime } from './extra-time.js';
 import { formOf, meansRight, rightText } from './kinds/spelling.js';
 import { groupsOf, type TextGroup } from './kinds/written.js';
+import { nameSkeleton } from './name-skeleton.js';
 import {
   deadlineOf,
   entryKey,
@@ -132,15 +133,38 @@ function withZones(
     limits.LEAST_SHARED,
     Math.ceil((people * limits.LEAST_SHARED_PERCENT) / 100),
   );
-  const wrong = groups
-    .filter(({ form, count }) => count >= least && !isMeant(form))
-    .slice(0, limits.MAX_WRONG_ZONES)
-    .map(({ text }) => text);
+  const shared = groups.filter(({ form, count }) => count >= least && !isMeant(form));
+  const wrong = lookingApart(shared, solution.accepted, limits.MAX_WRONG_ZONES);
   const { order = [] } = walk ?? {};
   const inOrder = [rightLabel(solution, groups, wrong), ...wrong]
     .map((text, n) => ({ text, place: order[n] ?? n }))
     .sort((a, b) => a.place - b.place);
   return { ...shown, choiceList: choicesOf(inOrder.map(({ text }) => text)) };
+}
+
+/** The texts of the first groups that look like none of the others and none of these, as nobody could tell their zones apart. */
+function lookingApart(
+  groups: readonly TextGroup[],
+  others: readonly string[],
+  most: number,
+): string[] {
+  const looks = new Set(others.flatMap(looksOf));
+  const apart: string[] = [];
+  for (const { text } of groups) {
+    if (apart.length === most) break;
+    const own = looksOf(text);
+    if (!own.some((look) => looks.has(look))) apart.push(text);
+    for (const look of own) looks.add(look);
+  }
+  return apart;
+}
+
+/** How a text looks as it is and in lower case; a digit or a sign looks like no letter. */
+function looksOf(text: string): string[] {
+  const plain = text.normalize('NFKC');
+  return [plain, plain.toLowerCase()].map((one) =>
+    one.replace(/[\p{L}\p{M}]+/gu, nameSkeleton).toLowerCase(),
+  );
 }
 
 /** The text of the right zone: as players write it, so that its spelling does not tell it from the wrong ones (R16.15). */

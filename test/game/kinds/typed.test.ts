@@ -159,6 +159,30 @@ describe('R16.14 a question in two acts', () => {
     expect(told.phase).toMatchObject({ solution: { accepted: TYPED.accepted } });
   });
 
+  it.each([
+    ['Rome', 'R\u043Eme', 'a Cyrillic letter, in one of four letters'],
+    ['ROME', 'r\u03BFme', 'a Greek one, in other letters'],
+    ['cape', '\u0441\u0430\u0440\u0435', 'Cyrillic letters alone'],
+  ])('R16.15 has no wrong zone that looks as the right one: %s, %s (%s)', (right, alike) => {
+    const asked = playing([{ ...TYPED, accepted: [right] }]);
+    const texts = [alike, alike, 'Milan', 'Milan', right];
+    const second = step(write(asked, texts));
+    expect(zonesIn(second).toSorted()).toEqual(['Milan', right].toSorted());
+    // It is another text all the same: neither right nor merged.
+    const told = step(second);
+    expect(rights(told).slice(0, 5)).toEqual([false, false, false, false, true]);
+    expect(told.phase).toMatchObject({ summary: { written: { others: 2 } } });
+  });
+
+  it('R16.15 has one zone of wrong texts that look alike, and both of those that a digit or a point tells apart', () => {
+    const zones = (...texts: string[]) => zonesIn(step(write(playing([TYPED]), texts)));
+    const alike = ['Busan', 'Busan', 'Busan', '\u0412usan', '\u0412usan'];
+    expect(zones(...alike).toSorted()).toEqual(['Busan', 'Seoul']);
+    const numbers = zones('H2O', 'H2O', 'H20', 'H20', '25', '25');
+    expect(numbers.toSorted()).toEqual(['25', 'H20', 'H2O', 'Seoul']);
+    expect(zones('2.5', '2.5', '25', '25')).toHaveLength(3);
+  });
+
   it('has five wrong zones at most, the commonest, and none of fewer than two people or 1 %', () => {
     const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((text, n) => Array(9 - n).fill(text));
     const second = step(write(playing([TYPED], { players: 60 }), [...texts, 'once']));
@@ -239,12 +263,10 @@ describe('R16.15 a typed answer', () => {
       true,
       false,
     ]);
-    const nobody = step(
-      step(write(playing([TYPED], { gameMode: 'SURVIVAL' }), ['Busan', 'Busan', 'Jeju'])),
-    );
-    expect(nobody.tally.marks.every(({ fellAt }) => fellAt === null)).toBe(
-      nobody.tally.marks.every(({ isAnswer }) => !isAnswer),
-    );
+    const wrong = step(write(playing([TYPED], { gameMode: 'SURVIVAL' }), ['Busan', 'Busan']));
+    const nobody = step(walk(wrong, Array<string>(6).fill('Busan')));
+    expect(rights(nobody)).toEqual(Array(6).fill(false));
+    expect([...nobody.seats.values()].map(({ fellAt }) => fellAt)).toEqual(Array(6).fill(null));
   });
 
   it('R6.10 counts two thirds of the time to write for who has extra time', () => {
