@@ -8,6 +8,7 @@ import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
+import { endReveal, ring } from '../support/host-phases.js';
 import { layoutFaults, PROJECTORS } from '../support/layout.js';
 
 const PHONES = [
@@ -122,14 +123,6 @@ const everybody = (): Tab[] => [walker, chooser, projector, laptop];
 const phase = () => host.last('phase')!;
 const question = (): QuestionPayload => host.last('startQuizTime')!;
 
-async function goOn(): Promise<void> {
-  while (phase().kind === 'reveal') {
-    const { version } = phase();
-    await host.do('nextPhase', { version });
-    await host.wait('phase', (next) => next.version > version);
-  }
-}
-
 /** Waits until a part is open on all pages. */
 async function isOpen(part: number): Promise<void> {
   await host.wait('phase', (now) => now.kind === 'question' && now.part === part);
@@ -141,18 +134,9 @@ async function isOpen(part: number): Promise<void> {
 
 async function ask(kind: string): Promise<void> {
   if (phase().kind === 'lobby') await host.do('startGame', {});
-  else await goOn();
+  else await endReveal(host);
   await host.wait('startQuizTime', (asked) => asked.kind === kind);
   await isOpen(0);
-}
-
-/** Rings the bell of the open part, once it has been open long enough. */
-async function ring(): Promise<void> {
-  const before = phase();
-  await expect
-    .poll(() => host.ask('closeQuestion', { version: before.version }), { timeout: 15_000 })
-    .toMatchObject({ ok: true });
-  await host.wait('phase', ({ version }) => version > before.version);
 }
 
 /** Sends the crowd to these values in turn, and waits until the server counts the two pages on theirs as well. */
@@ -262,7 +246,7 @@ describe('R16.19 the pages of questions of several parts', () => {
       '문어의 심장은 세 개다.',
     ]);
     await look('statements-open');
-    await ring();
+    await ring(host);
     await shootGap();
     await isOpen(1);
     await said(chooser, /^\s*Statement 2 of 3: 고래는/);
@@ -270,12 +254,12 @@ describe('R16.19 the pages of questions of several parts', () => {
     await stand(1, [2, 2, 1]);
     expect(await texts(walker, 'own-mark-of')).toEqual(['O']);
     await look('statements-second');
-    await ring();
+    await ring(host);
     await isOpen(2);
     await walker.page.keyboard.press('o');
     await chooser.page.keyboard.press('o');
     await stand(1, [1]);
-    await ring();
+    await ring(host);
     await lookAtReveal('statements');
     expect(await texts(walker, 'part-row')).toHaveLength(3);
     expect(await text(walker, 'own-mark')).toContain('3개 중 2개 맞았어요');
@@ -299,7 +283,7 @@ describe('R16.19 the pages of questions of several parts', () => {
       await stand(place, [1, 2, 3]);
       expect(await text(projector, 'part')).toBe(series.parts[part]);
       if (part === 1) await look('order-open');
-      await ring();
+      await ring(host);
     }
     await lookAtReveal('order');
     expect(await text(chooser, 'own-mark')).toContain('3 of 3 right');
@@ -310,10 +294,10 @@ describe('R16.19 the pages of questions of several parts', () => {
     await chooser.page.keyboard.press('2');
     await stand(2, [1, 2, 2]);
     await look('match-open');
-    await ring();
+    await ring(host);
     await isOpen(1);
     await stand(2, [3]);
-    await ring();
+    await ring(host);
     await lookAtReveal('match');
     expect(await text(walker, 'own-mark')).toContain('2개 중 1개 맞았어요');
     expect(gains()).toEqual([50, 50]);
@@ -322,7 +306,7 @@ describe('R16.19 the pages of questions of several parts', () => {
     await walker.page.keyboard.press('2');
     await chooser.page.locator('[data-order="2"]').tap();
     await stand(2, [1, 2, 3, 2]);
-    await ring();
+    await ring(host);
     await isOpen(1);
     expect(await text(projector, 'part')).toBe('“커피”, 우리 중 몇 %가 골랐을까요?');
     expect(await text(chooser, 'part')).toBe('How many of us chose “커피”?');
@@ -332,7 +316,7 @@ describe('R16.19 the pages of questions of several parts', () => {
     await chooser.page.getByTestId('number-field').press('Enter');
     await stand(guessed, [40, 55, 60, 61, 80]);
     await look('guess-open');
-    await ring();
+    await ring(host);
     await lookAtReveal('guess');
     expect(await texts(walker, 'poll-share')).toEqual(['20% · 2명', '60% · 6명', '20% · 2명']);
     const [one, other] = gains();

@@ -6,6 +6,7 @@ import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { violations } from '../support/axe.js';
 import { closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
+import { endReveal, ring } from '../support/host-phases.js';
 import { layoutFaults, PROJECTORS } from '../support/layout.js';
 
 const PHONES = [
@@ -98,30 +99,12 @@ const phase = () => host.last('phase')!;
 const answering = ({ page }: Tab) =>
   page.locator('[data-testid=stage][data-stage=answering]').waitFor();
 
-/** Ends a reveal, the script of which is shown at once by a first press. */
-async function goOn(): Promise<void> {
-  while (phase().kind === 'reveal') {
-    const { version } = phase();
-    await host.do('nextPhase', { version });
-    await host.wait('phase', (next) => next.version > version);
-  }
-}
-
 /** Goes on to the next question, once people may write. */
 async function ask(): Promise<void> {
   if (phase().kind === 'lobby') await host.do('startGame', {});
-  else await goOn();
+  else await endReveal(host);
   await host.wait('phase', ({ kind, act }) => kind === 'question' && act === 1);
   await Promise.all([writer, chooser].map(answering));
-}
-
-/** Rings the bell of an act, once it has been open long enough. */
-async function ring(): Promise<void> {
-  const before = phase();
-  await expect
-    .poll(() => host.ask('closeQuestion', { version: before.version }), { timeout: 15_000 })
-    .toMatchObject({ ok: true });
-  await host.wait('phase', ({ version }) => version > before.version);
 }
 
 /** Rows move when the host has left the list, and not under a pointer that aims at one. */
@@ -248,7 +231,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await expect.poll(() => fields(writer).inputValue()).toBe('서울');
     await has(writer, 'write-state', '저장했어요');
 
-    await ring();
+    await ring(host);
     await chat.and(chooser.page.locator(':enabled')).waitFor();
     await chooser.page.keyboard.press('Escape');
     const zones = projector.page.getByTestId('zone-text');
@@ -277,7 +260,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await chooser.page.locator(`[role=radio][data-order="${right}"][aria-checked=true]`).waitFor();
     await look('act2');
 
-    await ring();
+    await ring(host);
     await has(projector, 'show-line', /서울\s*적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 \d명/);
     await projector.shoot('written-answer-projector');
     // Somebody who wants less motion reads the same letters.
@@ -335,13 +318,13 @@ describe('R16.14 the pages of questions for which people write', () => {
     );
     await has(laptop, 'written-group', '바다');
     await look('words1');
-    await ring();
+    await ring(host);
     await projector.page.getByTestId('zone').first().waitFor();
     await writer.page.keyboard.press('1');
     await chooser.page.keyboard.press('2');
     await has(chooser, 'stage', 'You wrote nothing. You can still walk.');
     await look('words2');
-    await ring();
+    await ring(host);
     await has(projector, 'wrote', '4');
     await has(writer, 'answer', '내가 적은 것: 바다, 수박');
     await look('words3');
@@ -363,7 +346,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await fields(writer).fill('');
     await has(writer, 'write-state', '저장된 답: h₂o');
     expect(await fields(writer).inputValue()).toBe('');
-    await ring();
+    await ring(host);
     await has(projector, 'show-line', /H2O\s*1명이 적었어요/);
     await projector.shoot('written-alone-answer-projector');
     await has(writer, 'answer', '적어서 맞혔어요');

@@ -184,7 +184,7 @@ describe('a text with arguments', () => {
     expect([0, 1, 2].map((n) => fr?.({ n }))).toEqual(['A', 'B', 'A']);
   });
 
-  it('keeps a number and its counter in one line where lines break between letters', async () => {
+  it('R31.1 keeps a number and its counter in one line where lines break between letters', async () => {
     const words = await said({
       en: '{right} of {all} ranks',
       ja: '{all}人中{right}ランク',

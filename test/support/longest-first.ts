@@ -16,6 +16,7 @@ const LONGEST = [
   'browser/maps',
   'browser/parts',
   'browser/written',
+  'browser/set-languages',
   'browser/kinds',
   'browser/forms',
   'browser/teams',

@@ -243,7 +243,10 @@ describe('a question in several languages', () => {
     const path = join(import.meta.dirname, '../../src/web/show/FinalFacts.svelte');
     const { default: FinalFacts } = (await import(path)) as { default: never };
     const award = {
-      ...{ kind: 'hardest', quiz: '수도는?', right: 1, played: 2 },
+      kind: 'hardest',
+      quiz: '수도는?',
+      right: 1,
+      played: 2,
       texts: { de: { quiz: 'Die Hauptstadt?' } },
     };
     const told = { results: [], final: { beats: [{ scene: 'award', ms: 1, award }] } };

@@ -6,7 +6,7 @@ const ROOM = {
   choices: { texts: 4, width: 24 },
   /** Each on one line of its label. */
   places: { texts: 6, width: 9 },
-  /** Of a scale, each on one line of its half. */
+  /** The ends of a scale, each on one line of its half. */
   ends: { texts: 2, width: 20 },
   /** Over the whole floor. */
   list: { texts: 6, width: 40 },
@@ -20,7 +20,7 @@ export type PlaceInTwo = keyof typeof ROOM;
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/gu;
-/** Of any other letter. */
+/** The width of any other letter. */
 const NARROW = 0.55;
 
 function widthOf(text: string): number {
