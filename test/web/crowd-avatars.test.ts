@@ -81,11 +81,15 @@ describe('the avatars around oneself', () => {
 
 describe('R23.1 who is near is decided anew when all have come to rest', () => {
   const around = (isGliding = false, x = 0, disc = 40) => ({
-    self: { at: { x: 0, y: 0 }, x, y: 0, isGliding },
+    self: { x, y: 0, isGliding },
     disc,
   });
-  const standing = (id: string, x: number, isGliding = false) =>
-    ({ member: { id }, at: { x: 0.5, y: 0.5 }, x, y: 0, isGliding }) as never;
+  const standing = (id: string, x: number, isGliding = false) => ({
+    member: { id },
+    x,
+    y: 0,
+    isGliding,
+  });
   const rest = new Rest();
   rest.note([standing('a', 50)], around());
 
