@@ -18,7 +18,7 @@ const MOST = {
   'src/server/contracts/': 4,
   'src/server/desk/accounts/': 26,
   'src/server/desk/child/': 5,
-  'src/server/desk/files/': 40,
+  'src/server/desk/files/': 39,
   'src/server/desk/pictures/': 5,
   'src/server/desk/results/': 18,
   'src/server/desk/sets/': 11,

@@ -64,7 +64,24 @@ describe('the editor of a set in several languages', () => {
     await addLanguage('German');
     await page.getByTestId('beside-de').waitFor();
     expect(await page.getByTestId('add-language').inputValue()).toBe('');
-    expect(await missing()).toBe('nothing missing');
+  });
+
+  it('R30.20 has its title first, and tells its faults', async () => {
+    expect(await missing()).toBe('1 text missing');
+    await page.getByTestId('next-missing').click();
+    await expect.poll(focused).toBe('title-text');
+    await page.keyboard.type('x'.repeat(41));
+    await page.getByTestId('save-state').filter({ hasText: 'correct the title first' }).waitFor();
+    expect(await page.getByTestId('title-text').getAttribute('aria-invalid')).toBe('true');
+    await page.getByTestId('title-text').fill('Hauptstadt');
+    await expect.poll(missing).toBe('nothing missing');
+    await page.getByTestId('undo').click();
+    await page.getByTestId('redo').click();
+    expect(await page.getByTestId('title-text').inputValue()).toBe('Hauptstadt');
+    await page.getByTestId('title').fill('수도들');
+    await page.getByTestId('title-fine').click();
+    await page.getByTestId('title-fine').waitFor({ state: 'detached' });
+    await saved();
   });
 
   it('R30.11 shows what is missing beside the form, and goes from one text to the next by keys', async () => {
@@ -118,16 +135,17 @@ describe('the editor of a set in several languages', () => {
     await expect.poll(missing).toBe('2 texts missing');
     await page.getByTestId('paste-column').click();
     expect(await page.getByTestId('column-main').inputValue()).toBe(
-      ['대한민국의 수도는?', '서울', '인천', '환영합니다', '첫째 ⏎ 둘째'].join('\n'),
+      ['수도들', '대한민국의 수도는?', '서울', '인천', '환영합니다', '첫째 ⏎ 둘째'].join('\n'),
     );
     await paste('column-own', 'a\nb');
     expect(await page.getByTestId('paste-text').count()).toBe(0);
-    await page.getByTestId('column-own').fill('\n\n\nWillkommen');
+    await page.getByTestId('column-own').fill('\n\n\n\nWillkommen');
     expect(await page.getByTestId('column-take').isDisabled()).toBe(true);
-    await page.getByTestId('column-own').fill('\n\n\nWillkommen\nErstens ⏎ Zweitens');
+    await page.getByTestId('column-own').fill('Städte\n\n\n\nWillkommen\nErstens ⏎ Zweitens');
     await desk.shoot('editor-languages-column');
     await page.getByTestId('column-take').click();
     await expect.poll(missing).toBe('nothing missing');
+    expect(await page.getByTestId('title-text').inputValue()).toBe('Städte');
     expect(await page.getByTestId('text-text').inputValue()).toBe('Erstens\nZweitens');
     await page.getByTestId('open').first().click();
     await paste('text-quiz', 'Hauptstadt?\nSeoul!');
@@ -135,9 +153,42 @@ describe('the editor of a set in several languages', () => {
     await saved();
   });
 
+  it('R30.23 marks a translation whose main text was changed, until somebody looks at it', async () => {
+    await page.getByTestId('quiz').fill('한국의 수도는?');
+    await expect.poll(() => page.getByTestId('row-check').textContent()).toBe('1 text to check');
+    await page.getByTestId('translation').getByText('main text changed: check').waitFor();
+    await desk.shoot('editor-languages-check');
+    await page.getByTestId('undo').click();
+    await page.getByTestId('row-check').waitFor({ state: 'detached' });
+    await page.getByTestId('redo').click();
+    await page.getByTestId('fine-quiz').click();
+    await page.getByTestId('row-check').waitFor({ state: 'detached' });
+    await page.getByTestId('undo').click();
+    expect(await page.getByTestId('quiz').inputValue()).toBe('대한민국의 수도는?');
+    await saved();
+  });
+
+  it('R30.22 shows rows with missing texts alone, and the one that is open', async () => {
+    const rows = page.locator('[data-question]');
+    await page.getByTestId('only-missing').click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByTestId('text-choices-0').fill('');
+    await page.getByTestId('open').click();
+    await expect.poll(() => page.getByTestId('row-missing').count()).toBe(1);
+    await desk.shoot('editor-languages-filter');
+    expect(await rows.count()).toBe(1);
+    await page.getByTestId('undo').click();
+    await page.getByTestId('none-missing').waitFor();
+    expect(await rows.count()).toBe(0);
+    await page.getByTestId('only-missing').click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await saved();
+  });
+
   it('R30.16 keeps all through a reload, and previews and prints in German', async () => {
     await page.reload();
     await page.getByTestId('beside-de').click();
+    expect(await page.getByTestId('title-text').inputValue()).toBe('Städte');
     await page.getByTestId('open').first().click();
     await expect.poll(() => page.getByTestId('text-quiz').inputValue()).toBe('Hauptstadt?');
     const live = page.frameLocator('[data-testid=live-frame]');
@@ -150,9 +201,38 @@ describe('the editor of a set in several languages', () => {
     await page.keyboard.press('Escape');
     await page.getByTestId('print').click();
     await page.getByTestId('print-language').selectOption('de');
-    expect(await page.getByTestId('paper').textContent()).toContain('Willkommen');
+    expect(await page.getByTestId('paper').textContent()).toMatch(/Städte.*Willkommen/s);
     expect(await page.getByTestId('paper').getAttribute('lang')).toBe('de');
     await page.keyboard.press('Escape');
+  });
+
+  it('R30.21 is shown to who has a link in the language of their page, or in another one', async () => {
+    await page.getByTestId('share').click();
+    await page.getByTestId('share-make').click();
+    const token = new URL(await page.getByTestId('share-link').inputValue()).hash;
+    await page.keyboard.press('Escape');
+    const reader = await openTab(browser, 'phone', 'de');
+    await reader.page.goto(`${server.url}/desk/share${token}`);
+    const shared = reader.page.getByTestId('shared');
+    await shared.waitFor();
+    expect(await shared.textContent()).toMatch(/Städte.*Hauptstadt\?.*Seoul.*Willkommen/s);
+    expect(await shared.getAttribute('lang')).toBe('de');
+    expect(await reader.page.title()).toContain('Städte');
+    expect(await violations(reader.page)).toEqual([]);
+    await reader.shoot('shared-languages');
+    await reader.page.getByTestId('shared-language').selectOption('ko');
+    expect(await shared.textContent()).toMatch(/수도들.*대한민국의 수도는\?.*서울.*환영합니다/s);
+    expect(await shared.textContent()).not.toMatch(/✔|Hauptstadt/);
+    expect(reader.errors).toEqual([]);
+    await page.goto(`${server.url}/desk`);
+    const name = page.getByTestId('desk-open');
+    expect(await name.textContent()).toBe('수도들');
+    await chooseLanguage(page, 'de');
+    await expect.poll(() => name.textContent()).toBe('Städte');
+    await chooseLanguage(page, 'en');
+    await name.click();
+    await page.getByTestId('beside-de').click();
+    await page.getByTestId('open').first().click();
   });
 
   it('has nothing that keeps people out, on a phone and in Korean as well', async () => {
@@ -179,6 +259,8 @@ describe('the editor of a set in several languages', () => {
     await page.getByTestId('main-language').press('Enter');
     await expect.poll(() => page.getByTestId('quiz').inputValue()).toBe('Hauptstadt?');
     expect(await page.getByTestId('text-quiz').inputValue()).toBe('대한민국의 수도는?');
+    expect(await page.getByTestId('title').inputValue()).toBe('Städte');
+    expect(await page.getByTestId('title-text').inputValue()).toBe('수도들');
     await page.getByTestId('remove-ko').click();
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('translation').waitFor({ state: 'detached' });

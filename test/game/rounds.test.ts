@@ -101,11 +101,13 @@ describe('R6.8 the next round of an evening that has ended', () => {
   it('is a round of its own, by the title of its set', () => {
     const first = play(start(open(), false), { 0: 1 });
     expect(first.rules.rounds).toBeUndefined();
-    const settings = { ...first.settings, quizSet: { ...first.settings.quizSet, title: 'Songs' } };
+    const texts = { de: { title: 'Lieder' } };
+    const quizSet = { ...first.settings.quizSet, title: 'Songs', texts };
+    const settings = { ...first.settings, quizSet };
     const second = play(start({ ...first, settings }, true), { 0: 1 });
     expect(second.rules.rounds).toEqual([
       { name: '', first: 0 },
-      { name: 'Songs', first: 2 },
+      { name: 'Songs', texts: { de: { name: 'Lieder' } }, first: 2 },
     ]);
     expect(second.judged.map(({ question }) => question)).toEqual([0, 1, 2, 3]);
     expect(second.phase).toMatchObject({ asked: { length: 4 } });

@@ -58,7 +58,10 @@ const titled = (texts: unknown) => {
 /** The same as a file, with a question. */
 const titledFile = (texts: unknown): string =>
   JSON.stringify({
-    ...{ title: '제목', language: 'ko', languages: ['en', 'de'], texts },
+    title: '제목',
+    language: 'ko',
+    languages: ['en', 'de'],
+    texts,
     questions: [{ quiz: 'Sky?', choices: ['blue', 'red'], answer: 1 }],
   });
 
@@ -156,7 +159,7 @@ describe('a set in several languages', () => {
       { de: 'Titel' },
       many,
     ]) {
-      expect(() => titled(texts), JSON.stringify(texts)).toThrow(/not a set: texts/);
+      expect(() => titled(texts)).toThrow(/not a set: texts/);
       expect(() => parseQuizFile(titledFile(texts), 'json', 'en')).toThrow(QuizFileError);
     }
     expect(titled({ de: { title: 'x'.repeat(40) } }).texts?.['de']?.title).toHaveLength(40);

@@ -154,7 +154,7 @@ describe('a table of a set in several languages', () => {
       const cells = table.split('\n').slice(1).join(',').split(',');
       const named = ids.filter((id) => cells.slice(1).some((cell) => cell === `"${id}"`));
       // A title may be such a word.
-      if (words !== 'en') expect(named).toEqual(['rightLast', 'noPrize']);
+      expect(named).toEqual(words === 'en' ? expect.any(Array) : ['rightLast', 'noPrize']);
     },
   );
 

@@ -34,7 +34,7 @@ describe('R30.23 a translation whose main text was changed', () => {
     const changed = question({ quiz: '수도가 어디?' });
     const { changes, last } = after(question(), question({ quiz: '수도가' }), changed);
     expect(checked(changes, last)).toEqual(['quiz']);
-    const count = vi.fn(() => placesOf(last));
+    const count = vi.fn<() => ReturnType<typeof placesOf>>(() => placesOf(last));
     expect(changes.count('q', 'de', count)).toBe(1);
     expect(changes.count('other', 'de', count)).toBe(0);
     expect(count).toHaveBeenCalledTimes(1);

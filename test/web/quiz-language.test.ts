@@ -140,6 +140,19 @@ describe('a question in several languages', () => {
     },
   );
 
+  it('R30.20 is of a set whose title is told in it, too', async () => {
+    const page = await pageIn('phone');
+    page.hear(phase(1, 'lobby'));
+    const texts = { de: { title: 'Der Abend' } };
+    page.hear(['updateRoomQuizset', { ...SEVERAL, texts }]);
+    quizLanguage.choose('de');
+    expect(wordsOf(page, 'stage/StageHead')).toContain('Der Abend');
+    quizLanguage.choose('ko');
+    expect(wordsOf(page, 'stage/StageHead')).toMatch(/Evening/);
+    expect(wordsOf(page, 'stage/StageHead')).not.toContain('Der Abend');
+    page.close();
+  });
+
   it('R30.17 is in the main language for who reads none of them, and where the set has but one', async () => {
     const page = await pageIn('phone');
     const { texts: _, ...alone } = askedOf(QUESTION);

@@ -153,8 +153,9 @@ export function titlesIn(
   languages: readonly SetLanguage[],
 ): { texts?: RowTexts<SetTexts> } {
   if (texts === undefined) return {};
-  const { texts: named = {} } = withLanguages({ texts }, languages);
-  const filled = Object.entries(named).filter(([, { title = '' }]) => title !== '');
+  // It may have none of them.
+  const { texts: named } = withLanguages<{ texts?: typeof texts }>({ texts }, languages);
+  const filled = Object.entries(named ?? {}).filter(([, { title = '' }]) => title !== '');
   return filled.length === 0 ? {} : { texts: Object.fromEntries(filled) };
 }
 

@@ -260,7 +260,7 @@ export class RoomState {
     return this.languages ? this.languages.read(told) : told;
   }
 
-  /** Of the quiz set. */
+  /** The title of the quiz set. */
   get setTitle(): string {
     return this.#read(this.quizSet)?.title ?? '';
   }

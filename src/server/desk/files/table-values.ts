@@ -30,7 +30,7 @@ const COLUMNS: Readonly<Partial<Record<string, ValueList>>> = {
   whole: 'flag',
 };
 
-/** What people write as well. */
+/** Other names, which people write as well. */
 const OTHERS: { [List in ValueList]?: Readonly<Record<string, Value<List>>> } = {
   kind: {
     '': 'choice',
@@ -78,7 +78,7 @@ function catalogueName(list: ValueList, value: string, language: Language): stri
 /** Read when they are first needed. */
 const read = new Map<ValueList, ReadonlyMap<string, string>>();
 
-/** Of two that mean different values by one name, the first one counts. */
+/** Where two values have one name, the first one counts. */
 function namesOf(list: ValueList): ReadonlyMap<string, string> {
   const known = read.get(list);
   if (known !== undefined) return known;
@@ -100,7 +100,7 @@ export function valueOf<List extends ValueList>(list: List, cell: string): Value
   return namesOf(list).get(plain(cell)) as Value<List> | undefined;
 }
 
-/** What a row is. */
+/** The kind of a row. */
 export const kindOfCell = (cell: string): QuestionKind | ItemKind | undefined =>
   valueOf('kind', cell);
 

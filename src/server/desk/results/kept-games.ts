@@ -391,7 +391,7 @@ function summaryOf(row: Summary): KeptGame {
   };
 }
 
-/** Of its set in further languages, to be spread. */
+/** The title of its set in further languages, to be spread. */
 function titlesOf({ texts }: Summary): Pick<KeptGame, 'texts'> {
   if (texts === '{}') return {};
   const titles = Object.entries(JSON.parse(texts) as RowTexts<SetTexts>);

@@ -2,7 +2,7 @@ import type { DraftSet } from '../../../../protocol/desk.js';
 import type { SetLanguage } from '../../../../protocol/set-languages.js';
 import { titleProblem } from '../../../ui/title-problem.js';
 
-/** What is wrong with the title in a further language; nothing where it is missing. */
+/** A fault of the title in a further language; empty where it is missing. */
 export function titleFault({ texts }: Pick<DraftSet, 'texts'>, language: SetLanguage): string {
   const { title = '' } = texts?.[language] ?? {};
   return title.trim() === '' ? '' : titleProblem(title);
