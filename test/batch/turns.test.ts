@@ -39,6 +39,31 @@ it('R10.6 a hall that writes at once leaves turns of the event loop to others, a
   expect(await turns.run(() => 'later')).toBe('later');
 });
 
+it('R16.14 judges in turns what is written, before the bell asks for all of it', async () => {
+  const stage = openStage({ set: { ...aSet(), questions: aSet().questions.map(() => TYPED) } });
+  const roomId = await stage.open();
+  await stage.seatAll(roomId, 'ann', 'bob');
+  await stage.driver.start(roomId);
+  const room = stage.room(roomId);
+  const clockOf = () => (room.view.phase.kind === 'lobby' ? undefined : room.view.phase.clock);
+  await stage.pass(clockOf()!.endTime - Date.now());
+  await stage.pass(clockOf()!.startTime + 1_000 - Date.now());
+  const letters = vi.spyOn(Array, 'from');
+  const compared = (): number => letters.mock.calls.filter(([one]) => one === 'seoulix').length;
+  try {
+    await stage.rooms.write(room, room.view.seats.get(1)!, ['Seoulix']);
+    await stage.pass(1_000);
+    // For its form, and to compare it with what is right.
+    expect(compared()).toBe(2);
+    await stage.pass(clockOf()!.endTime + 1_000 - Date.now());
+    expect(room.view.phase.kind).toBe('reveal');
+    expect(compared()).toBe(2);
+  } finally {
+    letters.mockRestore();
+    closeStage(stage);
+  }
+});
+
 it('R16.14 takes a text that came before the bell, though its turn comes behind it', async () => {
   const stage = openStage({ set: { ...aSet(), questions: aSet().questions.map(() => TYPED) } });
   const roomId = await stage.open();

@@ -124,6 +124,26 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
     }
   }
 
+  it.each([true, false])(
+    'R16.14 by the bell of a question for which 2,000 have written (the host plays: %s)',
+    async (hostPlays) => {
+      const rung: string[] = [];
+      const { ms, answer } = await leastOf(async () => {
+        const room = await world.writingRoom({ hostPlays });
+        // All that was written before is read by then.
+        if (hostPlays) await world.writingRoom();
+        rung.push(room.roomId);
+        return { sent: { name: room.host, command: 'skipPhase', payload: {} }, expects: 'ok' };
+      });
+      expect([answer, ms]).toEqual(['ok', expect.toSatisfy((took) => took < MOST_MS)]);
+      if (ms >= TOLD_MS) console.log(`${ms.toFixed(1)} ms: the bell`);
+      const { phase, judged } = await world.state(rung[0]!);
+      expect(phase.kind).toBe('reveal');
+      expect(judged[0]?.written?.texts.length).toBeGreaterThanOrEqual(1_999);
+    },
+    300_000,
+  );
+
   it('R27.8 by a draw among 2,000, whose list and winners are right, nor by a round of a full evening', async () => {
     const { host, roomId } = await world.eveningRoom();
     const command = (name: 'nextPhase' | 'goToItem', payload: object = {}) => {

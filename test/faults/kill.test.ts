@@ -142,6 +142,35 @@ describe('R16.14 kill -9 of a process in either act of a question that is writte
   });
 });
 
+it('R16.14 kill -9 right after a text: its author is told what is left of it, and may write it again', async () => {
+  const own = await Fleet.start(2, { COUNTDOWN_MS: '60000', GET_READY_MS: '200' });
+  const room = await own.openRoom(1, { scoring: 'flat' }, 1);
+  const [host, guest] = room.players as [TestClient, TestClient];
+  const written = writtenOf(draftOfPlayed({ ...TYPED, limitTime: 60, walkTime: 20 }, new Set()));
+  await own.bring(room, [written]);
+  await host.do('startGame', {});
+  await host.do('skipPhase', {});
+  await Promise.all([host, guest].map((player) => inPhase(player, 'question')));
+  await untilBegun(host);
+  await guest.do('writeAnswer', { texts: ['Seoul'] });
+  own.server(0).process.kill('SIGKILL');
+  await lost(guest);
+  const back = own.comeBack(guest, 1, room.pin);
+  const { texts } = await back.wait('ownAnswer');
+  report(`kill -9 right after a text: ${texts.length === 0 ? 'it was lost' : 'it was kept'}`);
+  // As a page does whose texts are others.
+  if (texts.join() !== 'Seoul') await back.do('writeAnswer', { texts: ['Seoul'] });
+  await untilJudged(host);
+  await host.do('skipPhase', {});
+  await back.wait('endQuizTime');
+  const marks = back.last('endQuizTime')!.players;
+  expect(marks.find(({ playerId }) => playerId === guest.playerId)).toMatchObject({
+    isAnswer: true,
+    gain: 100,
+  });
+  expect(troubles(own.server(1))).toEqual([]);
+});
+
 /** The question has begun, and people may write. */
 async function untilBegun(client: TestClient): Promise<void> {
   const { startTime } = await client.wait('startQuizTime');

@@ -1,7 +1,7 @@
 /** The dearest that each command may carry: what is allowed, and what somebody hostile makes. */
 import { limits, type CommandName } from '../../src/protocol/index.js';
 import type { Table } from './dear-client.js';
-import { ASKED_OF_LAST, longName, type DearWorld, type Room } from './dear-world.js';
+import { ASKED_OF_LAST, longAnswer, longName, type DearWorld, type Room } from './dear-world.js';
 
 export interface DearRooms {
   /** A hall of 500 with teams and as much chat as is kept. */
@@ -23,8 +23,6 @@ const nested = (field: string): string =>
 /** Many keys of which nobody knows one. */
 const manyKeys = (field: string): string =>
   `{${Array.from({ length: ROOM / 10 }, (_, n) => `"${n.toString(36).padStart(4, '_')}":1`).join(',')},"${field}":{}}`;
-/** As many texts as an answer has, as long as they may be. */
-const MOST_TEXTS = ['가', '나', '다'].map((text) => text.repeat(40));
 const CHAT = '나쁜말 바보 '.repeat(40).slice(0, 200);
 const names = (from: number): string[] => Array.from({ length: 150 }, (_, n) => longName(from + n));
 
@@ -50,6 +48,8 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     legal: async () => given(playing.host, command, payload(await w.goTo(playing, kind)), expects),
     hostile: () => bad(playing.host, command, manyKeys('version')),
   });
+  let room: Promise<Room> | undefined;
+  const writing = (): Promise<Room> => (room ??= w.writingRoom());
   let slots = 0;
   let isOn = false;
   const flip = (): boolean => (isOn = !isOn);
@@ -105,15 +105,20 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
       hostile: () => bad(hall.host, 'updatePosition', nested('newPosition')),
     },
     writeAnswer: {
-      legal: () => given(hall.host, 'writeAnswer', { texts: MOST_TEXTS }, 'WRONG_PHASE'),
-      hostile: () => bad(hall.host, 'writeAnswer', { texts: [MARKS] }),
+      legal: async () => {
+        const name = await player(await writing());
+        return given(name, 'writeAnswer', { texts: [longAnswer(++slots)] });
+      },
+      hostile: async () => bad(await player(await writing()), 'writeAnswer', { texts: [MARKS] }),
     },
-    strikeAnswer: inGame(
-      'strikeAnswer',
-      'question',
-      (version) => ({ version, text: MOST_TEXTS[0], isOut: true }),
-      'WRONG_PHASE',
-    ),
+    strikeAnswer: {
+      legal: async () => {
+        const { host, roomId } = await writing();
+        const { version } = (await w.state(roomId)).phase;
+        return given(host, 'strikeAnswer', { version, text: longAnswer(7), isOut: flip() });
+      },
+      hostile: async () => bad((await writing()).host, 'strikeAnswer', manyKeys('version')),
+    },
     emote: byHost('emote', hall, { emote: 0 }, nested('emote')),
     chatMessage: {
       legal: async () => given(await player(hall), 'chatMessage', { message: CHAT }),
@@ -296,6 +301,8 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
     startRehearsal: {
       legal: async () => {
         await w.client.do(hall.host, 'stopRehearsal', {}).catch(() => {});
+        // No other room may play meanwhile.
+        await w.client.do((await writing()).host, 'endGame', {}).catch(() => {});
         return given(w.small.host, 'startRehearsal', { bots: limits.MAX_BOTS });
       },
       hostile: () => bad(hall.host, 'startRehearsal', nested('bots')),

@@ -8,7 +8,7 @@ const sockets = new Map();
 const prepared = new Map();
 
 /** What a socket heard last of what somebody may want to know. */
-const KEPT = ['session', 'phase', 'getSelfId'];
+const KEPT = ['session', 'phase', 'getSelfId', 'writtenGroups'];
 
 function open({ name, url, options }) {
   const socket = io(url, {

@@ -14,6 +14,7 @@ import { programmeOf } from '../../src/game/programme.js';
 import type { RoomChange } from '../../src/game/room-change.js';
 import { bringQuizSet } from '../../src/game/settings-commands.js';
 import { rulesOf, type RoomState, type Seat } from '../../src/game/room-state.js';
+import { writingKey } from '../../src/game/writing.js';
 import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
 import { hashOf, newToken } from '../../src/server/desk/accounts/sessions.js';
 import { limits, type DraftQuestion } from '../../src/protocol/index.js';
@@ -149,6 +150,31 @@ const shownQuestion = () => ({
   quiz: hangul(90, 1),
   choiceList: [1, 2, 3].map((order) => ({ order, content: hangul(18, order) })),
 });
+
+/** The longest answer that slips are looked for in; all of them begin alike. */
+export const longAnswer = (n: number): string =>
+  `${'각'.repeat(limits.ANSWER_BOUNDS.maxGraphemes - 4)}${String(n).padStart(4, '0')}`;
+
+/** One question with as many spellings as may be. */
+function writtenSet(): QuizSet {
+  const from = (first: number, count: number) =>
+    Array.from({ length: count }, (_, n) => longAnswer(first + n));
+  const spellings = {
+    accepted: from(9_000, limits.MAX_SPELLINGS),
+    wrong: from(9_500, limits.MAX_WRONG),
+  };
+  const times = { limitTime: 60, walkTime: 20 };
+  return {
+    id: 'written',
+    title: 'Written',
+    language: 'ko',
+    questions: [{ kind: 'typed', quiz: hangul(90, 1), ...spellings, ...times }],
+  };
+}
+
+/** So that a skip judges them. */
+const WRITING_FOR_MS = 10_000;
+const WRITING_LASTS_MS = 3_600_000;
 
 export interface Room {
   pin: string;
@@ -327,6 +353,38 @@ export class DearWorld {
     await this.client.do(room.host, 'nextPhase', { version: chosen.phase.version });
     const { phase, programme } = await this.state(room.roomId);
     return { ...room, version: phase.version, revision: programme?.revision ?? 0 };
+  }
+
+  /**
+   * A room of 2,000 people who write, each of whom has written something else, as long as may be. Its process has read
+   * all of it, and what was written before it in other rooms, where its host has a cockpit.
+   */
+  async writingRoom({ hostPlays = false } = {}): Promise<Room> {
+    const room = await this.openRoom({ seats: BIG, options: { hostPlays } });
+    const { roomId, host } = room;
+    const set = writtenSet();
+    const command = bringQuizSet(set, { quizSetId: set.id, quizCount: 1, title: set.title });
+    await this.change(roomId, (state) => command.decide(state, Date.now()).changes, set);
+    await this.client.do(host, 'startGame', {});
+    await this.client.do(host, 'skipPhase', {});
+    const startTime = this.store.now() - WRITING_FOR_MS;
+    await this.change(roomId, ({ phase }) => {
+      if (phase.kind !== 'question') throw new Error(phase.kind);
+      const clock = { ...phase.clock, startTime, endTime: startTime + WRITING_LASTS_MS };
+      return [{ kind: 'phase', phase: { ...phase, version: phase.version + 1, clock } }];
+    });
+    const state = await this.state(roomId);
+    const question = { key: writingKey(state) ?? '', startTime, pausedAt: null };
+    const texts = [...state.seats.values()].map(({ slot, generation }) => {
+      return { slot, generation, texts: [longAnswer(slot)] };
+    });
+    await this.store.share(roomId, { moves: [], texts, chats: [], question });
+    let written = hostPlays ? texts.length : 0;
+    while (written !== texts.length) {
+      const heard = await this.client.heard<{ writtenGroups?: { written: number } }>(host);
+      written = heard.writtenGroups?.written ?? 0;
+    }
+    return room;
   }
 
   async state(roomId: string): Promise<RoomState> {

@@ -2,8 +2,8 @@
 import { STEPS } from '../../protocol/position.js';
 import type { Position, Zone } from '../shared/zones.js';
 
-/** A zone has such a part of all at least, before all of them are made to fill the arena. */
-const LEAST_PART = 24;
+/** An equal share is so many times as large as the least zone, before all zones are made to fill the arena. */
+const EQUAL_TO_LEAST = 2;
 
 /** In steps; `right` and `bottom` belong to the zone beyond, but for those of the arena. */
 interface Box {
@@ -37,7 +37,7 @@ function boxesFor(sizes: readonly number[]): Box[] {
   const found = known.get(sizes);
   if (found !== undefined) return found;
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  const weights = sizes.map((size) => Math.max(size * LEAST_PART, all, 1));
+  const weights = sizes.map((size) => Math.max(EQUAL_TO_LEAST * sizes.length * size, all, 1));
   const boxes = divided({ left: 0, top: 0, right: STEPS, bottom: STEPS }, weights);
   known.set(sizes, boxes);
   return boxes;

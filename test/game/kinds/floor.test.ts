@@ -9,9 +9,28 @@ import { drawPosition } from '../../../src/game/shared/random.js';
 import type { Question } from '../../../src/game/shared/quiz-set.js';
 import { STEPS } from '../../../src/protocol/index.js';
 import { seeded } from '../../../load-test/swarm/seeded.js';
-import { aNumberQuestion, aSpotQuestion, ONE_OF_EACH, POLL, SPOT } from '../../support/kinds.js';
+import type { ShownQuestion } from '../../../src/protocol/question.js';
+import { zonesFor } from '../../../src/game/shared/zones.js';
+import {
+  aNumberQuestion,
+  aSpotQuestion,
+  GUESS,
+  ONE_OF_EACH,
+  POLL,
+  SERIES,
+  SPOT,
+  TYPED,
+} from '../../support/kinds.js';
 
 const QUESTIONS = 5_000;
+/** A typed question in its second act. */
+const AFTER_WRITING = {
+  kind: 'typed' as const,
+  quiz: TYPED.quiz,
+  choiceList: ['Seoul', 'Busan', 'Jeju'].map((content, n) => ({ order: n + 1, content })),
+};
+const toSteps = ([x, y]: readonly [number, number]) =>
+  [Math.round(x * STEPS), Math.round(y * STEPS)] as const;
 const drawn = (question: Question, seed = 1) =>
   drawQuestion(question, { choiceOrder: 'shuffled', crowd: 'visible' }, seeded(seed));
 const isRightAt = (question: Question, position: readonly [number, number]): boolean => {
@@ -40,6 +59,23 @@ describe('R16.1 standing is the answer', () => {
     const values = new Set(valuesOf(floor));
     for (let n = 0; n < 2_000; n++) expect(values).toContain(valueAt(drawPosition(random), floor));
   });
+
+  it.each([...ONE_OF_EACH, ...SERIES, GUESS, AFTER_WRITING])(
+    'a page that knows no $kind has a text, and stands for a choice in the middle of its zone',
+    (question) => {
+      const shown = question.kind === 'typed' ? question : drawn(question).shown;
+      const floor = floorOf(shown as ShownQuestion);
+      expect(question.quiz).not.toBe('');
+      const { choiceList } = shown as ShownQuestion;
+      // Where there is no choice, or a strip below, it stands somewhere, and that is a value, too.
+      const order = choiceList.map(({ order: place }) => place);
+      const values = zonesFor(choiceList.length).map(({ x, y, width, height }) =>
+        valueAt(toSteps([x + width / 2, y + height / 2]), floor),
+      );
+      expect(values).toEqual(order);
+      expect(valuesOf(floor)).toContain(valueAt(toSteps([0.5, 0.5]), floor));
+    },
+  );
 
   it('R16.7 the zones of a poll are where its values are, with the strip below them', () => {
     for (let count = 2; count <= 10; count++) {

@@ -369,3 +369,22 @@ export const MEANT: readonly {
   { right: 'blue', meant: ['blue', 'Blue', 'BLUE', 'blue!'], other: ['bleu'] },
   { right: 'café', meant: ['café', 'CAFÉ', 'café.'], other: ['cafe'] },
 ];
+
+/** Different words, as people write them into a cloud or for a question, many of them near to another one. */
+export const DIFFERENT: readonly string[] = `
+  바다, 바닥, 바지, 바람, 사람, 사랑, 사탕, 사과, 사고, 사자, 사슴, 가슴, 가을, 겨울, 거울, 여름, 이름, 구름, 기름, 얼음, 웃음, 울음, 물, 불,
+  풀, 뿔, 달, 딸, 탈, 말, 발, 팔, 칼, 콩, 공, 곰, 꿈, 꿀, 굴, 귤, 배, 베개, 토끼, 도끼, 고양이, 강아지, 송아지, 망아지, 호랑이, 코끼리,
+  거북이, 지우개, 서울, 부산, 대구, 대전, 광주, 인천, 이천, 춘천, 제주도, 독도, 울릉도, 강화도, 경복궁, 창덕궁, 덕수궁, 남대문, 동대문, 광화문, cat,
+  cut, car, cap, cup, cow, dog, dot, log, leg, egg, sun, son, sea, tea, team, time, lime, line,
+  lion, love, live, life, like, lake, cake, happy, sleepy, hungry, angry, quiet, queen, bread,
+  butter, winter, summer, autumn, spring, holiday, birthday, Monday, Tuesday, Thursday, Saturday,
+  Austria, Australia, Iran, Iraq, Niger, Nigeria, Slovakia, Slovenia, Mali, Malta, Apollo 11,
+  Apollo 13, Henry VII, Henry VIII, World War I, World War II, 1.5, 15, -15, H2O, CO2, C, C++,
+  Java, JavaScript, Haus, Maus, Laus, Hose, Hase, Nase, Vase, Rose, Dose, Hand, Hund, Mund, Mond,
+  Sand, Wand, Wald, Wind, Kind, Rind, Kaffee, Kuchen, Küche, Kirche, Sommer, Sonne, Strand,
+  Straße, Schule, Schnee, Schere, Fenster, Freund, Frieden, Freiheit, Urlaub, Arbeit, Apfel,
+  Äpfel, München, Münster, Bonn, Köln, mother, father, brother, banana, orange, green, grey, red,
+  bed, bad, bag, big, Rhein, Main, Donau, Elbe, Oder, Berg, Burg
+`
+  .trim()
+  .split(/,\s+/);

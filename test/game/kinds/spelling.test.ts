@@ -4,7 +4,7 @@ import { formOf, isOneSlip, meansRight } from '../../../src/game/kinds/spelling.
 import { groupsOf } from '../../../src/game/kinds/written.js';
 import { drawInt, drawOne, sample } from '../../../src/game/shared/random.js';
 import type { WrittenText } from '../../../src/game/shared/judged.js';
-import { MEANT } from './meant-answers.js';
+import { DIFFERENT, MEANT } from './meant-answers.js';
 
 const isRight = (right: string, text: string, wrong?: string[]): boolean =>
   meansRight({ kind: 'text', accepted: [right], ...(wrong && { wrong }) })(formOf(text));
@@ -27,19 +27,30 @@ describe('R16.15 what people have typed', () => {
     },
   );
 
-  it('merges none of 200 different words: only equal texts are a group', () => {
-    // Words of which many are one slip from another.
+  it('merges none of 200 different words but with what is right and a slip apart, where that is not listed', () => {
+    expect(new Set(DIFFERENT).size).toBe(DIFFERENT.length);
+    expect(DIFFERENT).toHaveLength(200);
+    const written = DIFFERENT.map((word, n): WrittenText => [`p${n}`, 0, [word]]);
+    expect(groupsOf(written)).toHaveLength(200);
+    const merged = [...DIFFERENT, ...MEANT.map(({ right }) => right)].flatMap((right) => {
+      const isMeant = meansRight({ kind: 'text', accepted: [right] });
+      const others = DIFFERENT.filter((other) => formOf(other) !== formOf(right));
+      return others.flatMap((other) => (isMeant(formOf(other)) ? [[right, other].sort()] : []));
+    });
+    // Words that are a slip apart are one where one of them is right, unless its author lists the other as wrong.
+    const pairs = [...new Set(merged.map(([one, other]) => `${one} ${other}`))];
+    expect(pairs.sort()).toEqual(['Apfel Äpfel', 'Sommer summer', '강아지 망아지']);
+    for (const [right = '', other = ''] of merged)
+      expect(isRight(right, other, [other])).toBe(false);
+  });
+
+  it('merges no words that are a slip apart where neither is right', () => {
     const words = Array.from(
       { length: 200 },
       (_, n) => `word${String.fromCodePoint(97 + (n % 26))}${Math.floor(n / 26)}`,
     );
     const written = words.map((word, n): WrittenText => [`p${n}`, 0, [word]]);
     expect(groupsOf(written)).toHaveLength(200);
-    const rights = MEANT.map(({ right }) => right);
-    const merged = rights.flatMap((right) =>
-      rights.filter((other) => other !== right && isRight(right, other)),
-    );
-    expect(merged).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { informedCockpits } from '../../../game/informed.js';
-import { formOf } from '../../../game/kinds/spelling.js';
+import { formOf, rightText } from '../../../game/kinds/spelling.js';
 import { writtenBy, writtenGroups } from '../../../game/writing.js';
+import type { Solution } from '../../../protocol/question.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { Audiences } from './audiences.js';
 import type { Broadcaster } from './broadcaster.js';
@@ -22,7 +23,7 @@ export class WritingSender {
   private told = '';
   private toldAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
-  /** Texts whose forms wait to be computed. */
+  /** Texts that wait to be read. */
   private unread = 0;
   private isClosed = false;
 
@@ -42,12 +43,14 @@ export class WritingSender {
     if (groups !== null) this.broadcaster.emit([connectionId], 'writtenGroups', groups);
   }
 
-  /** The view has applied what was shared. The forms of texts are computed in turns before the bell asks for all of them. */
+  /** The view has applied what was shared. Texts are read and judged in turns before the bell asks for all of them. */
   shared({ texts = [] }: ShareUpdate): void {
+    const isRight = rightText(this.solution);
     for (const text of texts.flatMap(({ texts: own }) => own)) {
       this.unread++;
       void readers.run(() => {
         formOf(text);
+        isRight(text);
         if (--this.unread === 0) this.note();
       });
     }
@@ -83,6 +86,12 @@ export class WritingSender {
     this.told = text;
     this.toldAt = performance.now();
     this.broadcaster.emit(targets, 'writtenGroups', groups);
+  }
+
+  /** The solution of the open question. */
+  private get solution(): Solution | null | undefined {
+    const { phase, game } = this.view.state;
+    return phase.kind === 'question' ? game?.questions[phase.index]?.solution : null;
   }
 
   private targets(): string[] {
