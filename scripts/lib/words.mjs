@@ -245,7 +245,9 @@ function compare(file, key, source, own) {
   }
   const seen = shown(own.tokens, false);
   for (const name of shown(source.tokens, true)) {
-    const isLeftOut = own.args.get(name)?.some(({ kind }) => kind === 'select');
+    const isLeftOut = own.args
+      .get(name)
+      ?.some(({ kind, keys = [] }) => kind === 'select' && keys.every((one) => one === 'other'));
     if (!seen.has(name) && !isLeftOut)
       throw new WordsFault(
         file,

@@ -133,8 +133,10 @@ function withZones(
     limits.LEAST_SHARED,
     Math.ceil((people * limits.LEAST_SHARED_PERCENT) / 100),
   );
+  const accepted = new Set(solution.accepted.map(formOf));
+  const spelt = groups.filter(({ form }) => accepted.has(form)).map(({ text }) => text);
   const shared = groups.filter(({ form, count }) => count >= least && !isMeant(form));
-  const wrong = lookingApart(shared, solution.accepted, limits.MAX_WRONG_ZONES);
+  const wrong = lookingApart(shared, [...solution.accepted, ...spelt], limits.MAX_WRONG_ZONES);
   const { order = [] } = walk ?? {};
   const inOrder = [rightLabel(solution, groups, wrong), ...wrong]
     .map((text, n) => ({ text, place: order[n] ?? n }))
@@ -153,17 +155,24 @@ function lookingApart(
   for (const { text } of groups) {
     if (apart.length === most) break;
     const own = looksOf(text);
-    if (!own.some((look) => looks.has(look))) apart.push(text);
+    if (own.some((look) => looks.has(look))) continue;
+    apart.push(text);
     for (const look of own) looks.add(look);
   }
   return apart;
 }
 
-/** How a text looks as it is and in lower case; a digit or a sign looks like no letter. */
+const ALPHABETIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu;
+const LETTER = /^\p{L}$/u;
+
+/** How a text looks as it is and in lower case, letter by letter; a digit or a sign looks like no letter. */
 function looksOf(text: string): string[] {
   const plain = text.normalize('NFKC');
   return [plain, plain.toLowerCase()].map((one) =>
-    one.replace(/[\p{L}\p{M}]+/gu, nameSkeleton).toLowerCase(),
+    one.replace(ALPHABETIC, (letter) => {
+      const look = nameSkeleton(letter);
+      return LETTER.test(look) ? look : letter;
+    }),
   );
 }
 

@@ -1,18 +1,12 @@
 import type { GameReport } from './results.js';
-import { inLanguage, languageIn, type InLanguages, type SetLanguage } from './set-languages.js';
-
-/** A thing of a report, or a game of the list, in the language of a reader, as far as it has that. */
-export function readBy<T extends InLanguages>(thing: T, reader: SetLanguage): T {
-  const languages = Object.keys(thing.texts ?? {});
-  return inLanguage(thing, languageIn({ language: '', languages }, reader));
-}
+import { inLanguage, type InLanguages, type SetLanguage } from './set-languages.js';
 
 /** A report with the title and the texts of its questions, rounds and draws in the language of a reader, as far as they have it (R30.9). */
 export function reportFor<R extends Pick<GameReport, 'texts' | 'questions' | 'rounds' | 'draws'>>(
   report: R,
   reader: SetLanguage,
 ): R {
-  const read = <T extends InLanguages>(thing: T): T => readBy(thing, reader);
+  const read = <T extends InLanguages>(thing: T): T => inLanguage(thing, reader);
   const { questions, rounds, draws } = report;
   return {
     ...read(report),

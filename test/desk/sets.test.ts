@@ -104,7 +104,7 @@ describe.each(ENGINES)('kept sets, with %s', (kind) => {
     const { id } = await desk.create(by, aFile('Before'));
     await save(by, id, '1', aDraft('After'));
     expect(await desk.read(`/sets/${id}/versions`, by)).toEqual([
-      { revision: 1, savedAt: expect.any(Number), title: 'Before', count: 1 },
+      { revision: 1, savedAt: expect.any(Number), title: 'Before', language: 'en', count: 1 },
     ]);
     const before = await desk.read<object>(`/sets/${id}/versions/1`, by);
     expect(before).toMatchObject({ title: 'Before' });

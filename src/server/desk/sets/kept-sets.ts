@@ -401,7 +401,9 @@ export function furtherIn({
 }: Row<'languages' | 'texts'>): Pick<DraftSet, 'languages' | 'texts'> {
   return {
     ...(languages !== '[]' && { languages: JSON.parse(languages) as SetLanguage[] }),
-    ...(texts !== '{}' && { texts: JSON.parse(texts) as NonNullable<DraftSet['texts']> }),
+    // A process that knows no titles in other languages leaves them where it takes the languages out.
+    ...(languages !== '[]' &&
+      texts !== '{}' && { texts: JSON.parse(texts) as NonNullable<DraftSet['texts']> }),
   };
 }
 

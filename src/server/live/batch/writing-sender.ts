@@ -1,6 +1,7 @@
 import { informedCockpits } from '../../../game/informed.js';
 import { formOf, rightText } from '../../../game/kinds/spelling.js';
 import { writtenBy, writtenGroups } from '../../../game/writing.js';
+import type { RoomText } from '../../../game/room-state.js';
 import type { Solution } from '../../../protocol/question.js';
 import type { ShareUpdate } from '../store/room-update.js';
 import type { Audiences } from './audiences.js';
@@ -31,7 +32,10 @@ export class WritingSender {
     private readonly view: RoomView,
     private readonly audiences: Audiences,
     private readonly broadcaster: Broadcaster,
-  ) {}
+  ) {
+    // A process that opens the room later has them with it.
+    this.read([...view.state.texts.values()]);
+  }
 
   welcome(connectionId: string): void {
     const { state } = this.view;
@@ -45,6 +49,10 @@ export class WritingSender {
 
   /** The view has applied what was shared. Texts are read and judged in turns before the bell asks for all of them. */
   shared({ texts = [] }: ShareUpdate): void {
+    this.read(texts);
+  }
+
+  private read(texts: readonly Pick<RoomText, 'texts'>[]): void {
     const isRight = rightText(this.solution);
     for (const text of texts.flatMap(({ texts: own }) => own)) {
       this.unread++;

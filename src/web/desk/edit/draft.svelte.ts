@@ -149,7 +149,8 @@ export class Draft {
     this.#after = [];
     const before = this.#now;
     this.#now = { ...before, ...changes };
-    if (changes.title !== undefined)
+    // With another main language, the title is another text and not a changed one.
+    if (changes.title !== undefined && changes.language === undefined)
       for (const tag of Object.keys(this.#now.texts ?? {}))
         this.changes.note('', tag, titlePlaces(before, tag), titlePlaces(this.#now, tag));
   }
