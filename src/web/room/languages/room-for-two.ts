@@ -19,13 +19,14 @@ const ROOM = {
 export type PlaceInTwo = keyof typeof ROOM;
 
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/gu;
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/u;
 /** The width of any other letter. */
 const NARROW = 0.55;
 
 function widthOf(text: string): number {
-  const wide = text.match(WIDE)?.length ?? 0;
-  return wide + (text.length - wide) * NARROW;
+  // Marks stand above letters or below them.
+  const letters = Array.from(text.normalize('NFC').replace(/\p{M}/gu, ''));
+  return letters.reduce((sum, letter) => sum + (WIDE.test(letter) ? 1 : NARROW), 0);
 }
 
 export function hasRoomForTwo(
