@@ -79,8 +79,8 @@ describe('questions of other programs', () => {
         [element.closest('[lang]').lang, getComputedStyle(element).wordBreak];
       }`);
     await page.getByTestId('zone-text').first().waitFor();
-    expect(await breaks('[data-testid=question]')).toEqual(['ja', 'normal']);
-    expect(await breaks('[data-testid=zone-text]')).toEqual(['ja', 'normal']);
+    expect(await breaks('[data-testid=question]')).toEqual(['ja', 'auto-phrase']);
+    expect(await breaks('[data-testid=zone-text]')).toEqual(['ja', 'auto-phrase']);
     expect(await breaks('[data-testid=menu]')).toEqual(['ko', 'keep-all']);
     expect(errors).toEqual([]);
     await page.context().close();
