@@ -92,7 +92,9 @@ export function swapIn(next, web) {
 async function buildWeb() {
   const [web, next] = ['dist/web', 'dist/web-next'].map((dir) => join(root, dir));
   const args = ['build', '--logLevel', 'warn', '--outDir', next];
-  const result = await capture(process.execPath, [toolPath('vite'), ...args]);
+  // Else vite would build for development where the caller says so, as tests do: 13 kB more for a phone.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const result = await capture(process.execPath, [toolPath('vite'), ...args], { env });
   if (result.code === 0) {
     await packFiles(next);
     swapIn(next, web);

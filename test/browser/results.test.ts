@@ -138,7 +138,9 @@ describe('the results of a game', () => {
       .toContain('과학의 밤');
     await page.getByTestId('games').getByRole('link').first().click();
     await page.getByTestId('report').waitFor();
-    const told = clients[0]?.last('endGame')?.results.map(({ score }) => String(score));
+    const told = clients[0]
+      ?.last('endGame')
+      ?.results.map(({ score }) => score.toLocaleString('en'));
     expect(await scores(page)).toEqual(told);
     expect(await page.getByTestId('question').count()).toBe(QUESTIONS);
     await page.getByTestId('question').first().locator('svg').first().waitFor();
