@@ -43,9 +43,7 @@ export class PhoneCrowd implements CrowdDrawing {
   avatars(standings: readonly Standing[], around: StandingAround, now: number): Standing[] {
     const { self, disc } = around;
     this.#growth.grows = !prefersReducedMotion();
-    // With less motion nobody glides, so that none could be seen to rest.
-    const isElsewhere = this.#growth.grows && this.#stand.isElsewhere(standings, around);
-    if (this.#isNew || isElsewhere) {
+    if (this.#isNew || this.#stand.isElsewhere(standings, around)) {
       this.#isNew = false;
       this.#stand.note(standings, around);
       const wasOne = ({ member }: Standing) => this.#growth.has(member.id);
