@@ -39,7 +39,8 @@ it('R10.6 a hall that writes at once leaves turns of the event loop to others, a
   expect(await turns.run(() => 'later')).toBe('later');
 });
 
-it('R16.14 judges in turns what is written, before the bell asks for all of it', async () => {
+/** A game in which people may write as soon as the time of the question begins. */
+async function untilWriting() {
   const stage = openStage({ set: { ...aSet(), questions: aSet().questions.map(() => TYPED) } });
   const roomId = await stage.open();
   await stage.seatAll(roomId, 'ann', 'bob');
@@ -47,6 +48,11 @@ it('R16.14 judges in turns what is written, before the bell asks for all of it',
   const room = stage.room(roomId);
   const clockOf = () => (room.view.phase.kind === 'lobby' ? undefined : room.view.phase.clock);
   await stage.pass(clockOf()!.endTime - Date.now());
+  return { stage, room, clockOf };
+}
+
+it('R16.14 judges in turns what is written, before the bell asks for all of it', async () => {
+  const { stage, room, clockOf } = await untilWriting();
   await stage.pass(clockOf()!.startTime + 1_000 - Date.now());
   const letters = vi.spyOn(Array, 'from');
   const compared = (): number => letters.mock.calls.filter(([one]) => one === 'seoulix').length;
@@ -65,13 +71,7 @@ it('R16.14 judges in turns what is written, before the bell asks for all of it',
 });
 
 it('R16.14 takes a text that came before the bell, though its turn comes behind it', async () => {
-  const stage = openStage({ set: { ...aSet(), questions: aSet().questions.map(() => TYPED) } });
-  const roomId = await stage.open();
-  await stage.seatAll(roomId, 'ann', 'bob');
-  await stage.driver.start(roomId);
-  const room = stage.room(roomId);
-  const clockOf = () => (room.view.phase.kind === 'lobby' ? undefined : room.view.phase.clock);
-  await stage.pass(clockOf()!.endTime - Date.now());
+  const { stage, room, clockOf } = await untilWriting();
   await stage.pass(clockOf()!.endTime - 1 - Date.now());
   const seats = [...room.view.seats.values()];
   const written = seats.map((seat) => stage.rooms.write(room, seat, ['Seoul']));
