@@ -85,6 +85,10 @@ const noWebTransport = without(
   ],
 );
 
+/** Modules of Svelte that `first` would hold for other parts, though no first visit runs them: 0.7 kB of each. */
+const LATER_BINDINGS =
+  /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(?:select|size)\.js$/;
+
 export default defineConfig({
   root: 'src/web',
   define: { __WORDS__: JSON.stringify(`/${wordsPath('TAG', 'PART')}`) },
@@ -115,11 +119,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What every visitor needs is one file: packed together it is smaller than in the parts that pages share.
     rolldownOptions: {
+      // Without it `first` would fetch them, to run nothing.
+      treeshake: { moduleSideEffects: [{ test: LATER_BINDINGS, sideEffects: false }] },
       // Limits and the like stand where they are used, which is 0.2 kB less of a first visit.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
-          groups: [{ name: 'first', test: /src\/web\/main\.ts$/ }],
+          groups: [
+            {
+              name: 'bindings',
+              test: LATER_BINDINGS,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'first', test: /src\/web\/main\.ts$/ },
+          ],
         },
       },
     },
