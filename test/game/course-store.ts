@@ -6,7 +6,9 @@ import { copyRoom, isConnected, type Revision, type RoomState } from '../../src/
 import { SLOT_REST_MS } from '../../src/game/leave-change.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import { limits } from '../../src/protocol/index.js';
+import { writingKey } from '../../src/game/writing.js';
 import type { Append } from '../../src/server/live/store/contract.js';
+import type { SharedText } from '../../src/server/live/store/room-update.js';
 import { PaperRedis } from './paper-redis.js';
 import { expectEqual } from './room-trial.js';
 
@@ -19,7 +21,17 @@ export const OWNER = 'identity-0';
 
 type Update =
   | { kind: 'appended'; seq: number; id: string; changes: RoomChange[] }
-  | { kind: 'shared'; seq: number; moves: { slot: number; position: Position }[] };
+  | {
+      kind: 'shared';
+      seq: number;
+      moves: { slot: number; position: Position }[];
+      texts: SharedText[];
+    };
+/** What somebody has written for the question of this key. */
+export interface CourseText extends SharedText {
+  generation: number;
+  question: string | null;
+}
 export type Outcome = 'done' | 'stale';
 
 function apply(room: RoomState, update: Update): void {
@@ -30,6 +42,7 @@ function apply(room: RoomState, update: Update): void {
     const seat = room.seats.get(slot);
     if (seat !== undefined) room.seats.set(slot, { ...seat, position });
   }
+  for (const { slot, ...text } of told.texts) room.texts.set(slot, text);
   Object.assign(room, { seq: told.seq });
 }
 
@@ -66,17 +79,32 @@ export class Store {
     return this.note('done');
   }
 
-  share(moves: { slot: number; generation: number; position: Position }[]): void {
+  /** Texts for a question that is not open any more come too late, as in `share.lua`. */
+  share(
+    moves: { slot: number; generation: number; position: Position }[],
+    written: CourseText[],
+  ): void {
     const { document, paper } = this;
-    const valid = moves.filter(
-      ({ slot, generation }) =>
-        paper.hashes.get('generations')!.get(String(slot)) === String(generation),
-    );
-    if (valid.length === 0) return;
+    const isHeld = ({ slot, generation }: { slot: number; generation: number }): boolean =>
+      paper.hashes.get('generations')!.get(String(slot)) === String(generation);
+    const valid = moves.filter(isHeld);
+    const texts = written.flatMap((text): SharedText[] => {
+      const { generation: _, question, ...shared } = text;
+      if (question !== writingKey(document)) {
+        this.note('texts that come too late');
+        return [];
+      }
+      return isHeld(text) ? [shared] : [];
+    });
+    if (valid.length + texts.length === 0) return;
     const seq = document.seq + 1;
-    const update: Update = { kind: 'shared', seq, moves: valid };
+    const update: Update = { kind: 'shared', seq, moves: valid, texts };
     apply(document, update);
     for (const { slot, position } of valid) paper.share(slot, position, seq);
+    for (const text of texts) {
+      paper.write(text, seq);
+      this.note('texts');
+    }
     this.log.push(update);
     this.checkAll();
   }
@@ -115,6 +143,8 @@ export class Store {
         return;
       case 'phase':
         hold(change.phase.version, before.phase.version + 1);
+        if (change.part?.written !== undefined) this.note('ends of writing');
+        if (change.phase.kind === 'question' && change.phase.act === 2) this.note('walks to texts');
         // A room that comes back from a rehearsal goes through two.
         before.phase = change.phase;
         return;

@@ -8,6 +8,8 @@ import { copyRoom, type Revision, type RoomState } from '../../src/game/room-sta
 import { RoomError } from '../../src/protocol/index.js';
 import { decideAll } from '../../src/server/live/store/room-writer.js';
 import { EPOCH } from '../support/game-data.js';
+import type { Question } from '../../src/game/shared/quiz-set.js';
+import { WRITTEN } from '../support/kinds.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
 import { OWNER, Process, Store } from './course-store.js';
 import { RandomCourse } from './random-course.js';
@@ -18,15 +20,21 @@ const SEEDS = Array.from({ length: 24 }, (_, n) => n + 1);
 const STEPS = 120;
 const TRIES = 12;
 
-function start(seed: number) {
-  const course = new RandomCourse(seeded(seed));
+function start(seed: number, questions?: readonly Question[]) {
+  const course = new RandomCourse(seeded(seed), [], questions);
   const gameMode = seed % 2 === 0 ? 'SURVIVAL' : 'RANKING';
   const first = opened({ gameMode, maxPlayerCount: 6, isPublic: seed % 3 === 0 }, OWNER);
   return { course, first };
 }
 
-function run(seed: number): Store {
-  const { course, first } = start(seed);
+/** How many of all steps are commands and transitions; the others share what people do. */
+interface Shares {
+  commands: number;
+  claims: number;
+}
+
+function run(seed: number, shares: Shares, questions?: readonly Question[]): Store {
+  const { course, first } = start(seed, questions);
   const { random } = course;
   const store = new Store(first);
   const processes = ['a', 'b', 'c'].map((name) => new Process(name, store, first));
@@ -77,9 +85,9 @@ function run(seed: number): Store {
     process.hear(course.chance(0.4) ? Infinity : drawInt(random, 3));
     if (course.chance(0.03)) process.restart();
     const die = random();
-    if (die < 0.6) command(process);
-    else if (die < 0.85) claim(process);
-    else store.share(course.moves(process.copy));
+    if (die < shares.commands) command(process);
+    else if (die < shares.commands + shares.claims) claim(process);
+    else store.share(course.moves(process.copy), course.texts(process.copy));
   }
   for (const process of processes) process.hear(Infinity);
   store.checkNames();
@@ -90,7 +98,7 @@ describe('R4.5 several processes that decide on copies', () => {
   const seen = new Map<string, number>();
 
   it.each(SEEDS)('come to one and the same room, seed %i', (seed) => {
-    const store = run(seed);
+    const store = run(seed, { commands: 0.6, claims: 0.25 });
     for (const [what, count] of store.seen) seen.set(what, (seen.get(what) ?? 0) + count);
     expect(store.log.length).toBeGreaterThan(STEPS / 6);
   });
@@ -113,9 +121,29 @@ describe('R4.5 several processes that decide on copies', () => {
   });
 });
 
+describe('R16.14 several processes on which people write', () => {
+  const seen = new Map<string, number>();
+
+  it.each(SEEDS)('come to one and the same room, seed %i', (seed) => {
+    const store = run(seed, { commands: 0.25, claims: 0.45 }, WRITTEN);
+    for (const [what, count] of store.seen) seen.set(what, (seen.get(what) ?? 0) + count);
+    expect(store.log.length).toBeGreaterThan(STEPS / 12);
+  });
+
+  it('and all of it has been there', () => {
+    for (const [what, least] of [
+      ['texts', 200],
+      ['texts that come too late', 20],
+      ['ends of writing', 5],
+      ['walks to texts', 5],
+    ] as const)
+      expect([what, (seen.get(what) ?? 0) >= least]).toEqual([what, true]);
+  });
+});
+
 describe('a batch', () => {
   it.each(SEEDS)('R4.5 on a draft is the same as one command after the other, seed %i', (seed) => {
-    const { course, first } = start(seed);
+    const { course, first } = start(seed, seed % 3 === 0 ? WRITTEN : undefined);
     const { random } = course;
     const room = copyRoom(first);
     let now = EPOCH;
@@ -137,6 +165,8 @@ describe('a batch', () => {
       const commands = Array.from({ length: 1 + drawInt(random, 8) }, () =>
         course.command(room, drawOne(random, ['a', 'b', 'c'])),
       );
+      for (const { slot, generation: _, question: _key, ...text } of course.texts(room))
+        room.texts.set(slot, text);
       const before = plain(room);
       const draft = draftOf(room);
       const onDraft = commands.map((command) => decide(draft, command));

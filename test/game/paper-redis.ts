@@ -11,6 +11,7 @@ import { revisionOf } from '../../src/game/room-change.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import type { Position } from '../../src/game/shared/zones.js';
 import type { Append } from '../../src/server/live/store/contract.js';
+import type { SharedText } from '../../src/server/live/store/room-update.js';
 
 const HASHES = [
   'room',
@@ -64,6 +65,11 @@ export class PaperRedis {
   share(slot: number, position: Position, seq: number): void {
     const [, , ...range] = placeWrite({ slot, position });
     this.carryOut('SETRANGE', RedisKeys.numberOf('positions'), range.map(String));
+    this.set('room', ['seq', String(seq)]);
+  }
+
+  write({ slot, ms, ...text }: SharedText, seq: number): void {
+    this.set('texts', [String(slot), `${ms} ${JSON.stringify(text)}`]);
     this.set('room', ['seq', String(seq)]);
   }
 

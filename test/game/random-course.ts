@@ -13,7 +13,7 @@ import { asHost, setCoHost } from '../../src/game/roles.js';
 import { holdDraw } from '../../src/game/draw.js';
 import { givePoints, takeBackPoints } from '../../src/game/given-points.js';
 import { editProgramme, programmeOf, type ProgrammeEdit } from '../../src/game/programme.js';
-import type { QuizSet } from '../../src/game/shared/quiz-set.js';
+import type { Question, QuizSet } from '../../src/game/shared/quiz-set.js';
 import type { RoomCommand } from '../../src/game/room-command.js';
 import type { RoomState, Seat } from '../../src/game/room-state.js';
 import {
@@ -52,7 +52,9 @@ import {
 } from '../../src/game/transitions.js';
 import { chooseTeam, listTeams, moveToTeam, nameTeams } from '../../src/game/teams.js';
 import { chooseTickets, letOthersIn, reissueTicket } from '../../src/game/tickets.js';
+import { strike, writingKey } from '../../src/game/writing.js';
 import { personOf } from '../../src/protocol/index.js';
+import { MASK } from '../../src/protocol/moderation.js';
 import {
   aSet,
   inZone,
@@ -63,9 +65,10 @@ import {
   withTicket,
 } from '../support/game-data.js';
 import { ONE_OF_EACH, PARTED } from '../support/kinds.js';
+import type { CourseText } from './course-store.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
-/** Every kind of question, and what is usual. */
+/** What is usual, and every kind of question but those for which people write. */
 const MIXED = [...someQuestions(5), ...ONE_OF_EACH, ...PARTED];
 /** Two rounds with items around them. */
 export const EVENING: QuizSet = {
@@ -104,6 +107,9 @@ const TEAM_NAMES = [
   ['Oaks', 'Elms', 'Firs'],
 ];
 const NAMES = ['Kim', 'Kim 2', 'Lee', 'Park'];
+/** Right ones, slips, shared ones, one that looks like a right one, and one that the word filter masks. */
+const ANSWERS = ['Seoul', 'seoul city', 'Seuol', 'Busan', 'BUSAN', 'Seоul', '부산', 'damn'];
+const FILTERED = 'damn';
 
 export class RandomCourse {
   private born = 0;
@@ -114,6 +120,7 @@ export class RandomCourse {
     readonly random: Random,
     /** These come before everything that is drawn. */
     private readonly first: RoomCommand<unknown>[] = [],
+    private readonly questions: readonly Question[] = MIXED,
   ) {}
 
   chance(share: number): boolean {
@@ -274,8 +281,17 @@ export class RandomCourse {
   /** Throws where nothing of the kind can be. */
   transition(copy: RoomState, now: number): Transition {
     const { random } = this;
-    const source = { questions: MIXED, random };
+    const source = { questions: this.questions, random };
     if (copy.rules.gameMode === 'RANKING' && this.chance(0.1)) return this.giving(copy);
+    if (writingKey(copy) !== null && this.chance(0.2)) {
+      const by = drawOne(random, [...copy.informed, 'nobody']);
+      return strike(copy, {
+        kind: 'strike',
+        by,
+        text: drawOne(random, ANSWERS),
+        isOut: this.chance(0.8),
+      });
+    }
     const drawn = holdDraw(copy, { now, lengths: LENGTHS, random });
     if (drawn !== undefined) return drawn;
     if (copy.phase.kind === 'lobby') {
@@ -306,6 +322,24 @@ export class RandomCourse {
     if (this.chance(0.3)) return givePoints(copy, { ...gift, team: drawInt(random, 2) });
     const { playerId } = drawOne(random, [...copy.seats.values(), { playerId: 'gone' }]);
     return givePoints(copy, { ...gift, playerId });
+  }
+
+  /** What those who sit have written for the question that is open in `copy`. */
+  texts(copy: RoomState): CourseText[] {
+    const { random } = this;
+    const question = writingKey(copy);
+    if (question === null) return [];
+    const isOfWords = copy.phase.kind === 'question' && copy.phase.question.kind === 'words';
+    return [...copy.seats.values()]
+      .filter(() => this.chance(0.6))
+      .map(({ slot, generation }) => {
+        const texts = Array.from({ length: drawInt(random, isOfWords ? 4 : 2) }, () =>
+          drawOne(random, ANSWERS),
+        );
+        const masked = texts.map((text) => (text === FILTERED ? MASK : text));
+        const hidden = texts.includes(FILTERED) ? { masked } : {};
+        return { slot, generation, question, texts, ...hidden, ms: drawInt(random, 20_000) };
+      });
   }
 
   /** Where those who sit have gone. */
