@@ -1,5 +1,5 @@
 /** Results of games that are kept (R17): `/api/desk/results`, and what a public link shows. */
-import type { InLanguages, LanguagesOfSet } from './set-languages.js';
+import type { InLanguages, LanguagesOfSet, SetLanguage } from './set-languages.js';
 import type { TicketPolicy } from './tickets.js';
 import type { GameMode, Scoring } from './room-options.js';
 import {
@@ -26,6 +26,8 @@ export interface KeptGame extends InLanguages {
   roomTitle: string;
   setId: string;
   setTitle: string;
+  /** The main language of its set; there where that is in several (R30.1). */
+  language?: SetLanguage;
   /** Epoch ms, as all times here. */
   startedAt: number;
   /** Null while it is played, and for one that broke off. */

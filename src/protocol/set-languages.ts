@@ -57,12 +57,11 @@ export function hasLanguage(set: LanguagesOfSet, wanted: SetLanguage): boolean {
   return withBases(languageIn(set, wanted)).at(-1) === withBases(wanted).at(-1);
 }
 
-/** A thing with its texts in this language or its base, and for what is missing there in the main one. */
+/** A thing with its texts in this language of its set, and for what is missing there in the main one. */
 export function inLanguage<T extends InLanguages>(thing: T, language: SetLanguage): T {
   const { texts = {}, ...main } = thing;
-  const tag = withBases(language).find((one) => Object.hasOwn(texts, one));
   // The texts that it has lost may always be missing.
-  return (tag === undefined ? main : withTexts(main, texts[tag])) as T;
+  return (Object.hasOwn(texts, language) ? withTexts(main, texts[language]) : main) as T;
 }
 
 /** The title of a set for who wants `wanted`. */

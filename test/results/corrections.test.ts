@@ -276,6 +276,35 @@ describe.each(ENGINES)('what people wrote, with %s', (kind) => {
   ];
   const ids = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
 
+  it('R17.5, R16.15 takes all that several tabs accept at the same moment', async () => {
+    const { database, close } = await testDatabase(kind);
+    const games = new KeptGames(database, { days: 90, tracksDays: 14 }, () => DAY_MS);
+    const players = ids.map((playerId, slot) => ({ playerId, slot, name: playerId }));
+    const record: GameRecord = {
+      ...aRecord(3),
+      players,
+      judged: [typed(0, texts)],
+      asked: [shown],
+      startedAt: DAY_MS,
+    };
+    await database.transact((db) => writeGame(db, record, OPERATOR, { days: 90, now: DAY_MS }));
+    const wanted = ['Busan', 'Incheon', 'Daegu', 'Ulsan'];
+    await Promise.all(
+      wanted.map((text) =>
+        games.correct(OPERATOR.hostId, record.id, nameOf({ index: 0 }), {
+          isVoid: false,
+          rights: null,
+          accept: [text],
+        }),
+      ),
+    );
+    const { questions } = await games.find(OPERATOR.hostId, record.id);
+    const right = questions[0]!.solution as { accepted: string[] };
+    expect(right.accepted.slice(0, accepted.length)).toEqual(accepted);
+    expect(right.accepted.slice(accepted.length).sort()).toEqual(wanted.toSorted());
+    await close();
+  });
+
   it('R17.6 is kept without who has written it once the names are out, and the scores stay', async () => {
     const { database, close } = await testDatabase(kind);
     const games = new KeptGames(database, { days: 90, tracksDays: 14 }, () => DAY_MS);

@@ -118,13 +118,18 @@ describe('the record of a game', () => {
 
   it('R17.3 that waited names the set that was played, not the one that was chosen since', () => {
     const room = ended({ keeper: KEEPER });
+    const set = room.settings.quizSet;
+    const languages = { language: 'ko', languages: ['de'], texts: { de: { title: 'Satz' } } };
+    room.settings = { ...room.settings, quizSet: { ...set, ...languages } };
     const older = recordOf(room, EPOCH)!;
-    const quizSet = { ...room.settings.quizSet, quizSetId: 'next', title: 'Next' };
-    room.settings = { ...room.settings, quizSet };
+    expect(older).toMatchObject({ language: 'ko', texts: languages.texts });
+    const next = { quizSetId: 'next', title: 'Next', language: 'en', languages: ['fr'] };
+    room.settings = { ...room.settings, quizSet: { ...set, ...next } };
     room.phase = { ...room.phase, version: room.phase.version + 1 };
     const newer = recordOf(room, EPOCH)!;
     for (const both of [merged(older, newer), merged(newer, older)]) {
-      expect(both).toMatchObject({ setId: older.setId, setTitle: older.setTitle });
+      const { setId, setTitle, language, texts } = older;
+      expect(both).toMatchObject({ setId, setTitle, language, texts });
       expect(both.version).toBe(newer.version);
     }
   });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { OPERATOR } from '../../src/server/desk/accounts/accounts.js';
+import { writeGame } from '../../src/server/desk/results/game-writer.js';
+import { KeptGames } from '../../src/server/desk/results/kept-games.js';
+import { ENGINES, testDatabase } from '../database/engines.js';
+import { aRecord } from './records.js';
 import { finished } from '../../src/game/steps.js';
 import { rulesOf } from '../../src/game/room-state.js';
-import { reportFor } from '../../src/protocol/report-language.js';
+import { reportFor, setTitleFor } from '../../src/protocol/report-language.js';
 import { publicSteps, reportSteps } from '../../src/server/desk/results/report.js';
 import { readQuestion, stored } from '../../src/server/desk/results/stored-question.js';
 import { sheetBody } from '../../src/server/desk/results/sheet-file.js';
@@ -72,15 +77,42 @@ describe('results of a game in several languages', () => {
     const kept = {
       ...report,
       setTitle: 'Set',
+      language: 'en',
       texts: titles,
       keepUntil: 0,
       endedAt: null,
     } as never;
     const titleFor = (reader: string) => (reportFor(kept, reader) as KeptGame).setTitle;
     expect([titleFor('ko'), titleFor('de')]).toEqual(['세트', 'Set']);
-    const link = (questions: boolean) =>
-      finished(publicSteps(kept, { names: true, questions })).texts;
-    expect([link(true), link(false)]).toEqual([titles, undefined]);
+    const link = (questions: boolean) => {
+      const { texts, language } = finished(publicSteps(kept, { names: true, questions }));
+      return [texts, language];
+    };
+    expect([link(true), link(false)]).toEqual([
+      [titles, 'en'],
+      [undefined, undefined],
+    ]);
+  });
+
+  it.each([
+    ['pt-BR', 'Main'],
+    ['pt', 'pt'],
+    ['pt-PT', 'pt'],
+    ['fr', 'fr-CH'],
+    ['ja', 'Main'],
+  ])('R30.9 who reads %s has the title of %s, as on phones', (reader, title) => {
+    const texts = { pt: { setTitle: 'pt' }, 'fr-CH': { setTitle: 'fr-CH' } };
+    const kept = { ...report, setTitle: 'Main', language: 'pt-BR', texts } as never;
+    expect((reportFor(kept, reader) as KeptGame).setTitle).toBe(title);
+    expect(setTitleFor(kept, reader)).toBe(title);
+  });
+
+  it('R30.9 have all of their texts in one language, also where some of them have it in another', () => {
+    const rounds = [{ name: 'First', first: 0, texts: { pt: { name: 'Primeira' } } }];
+    const draws = report.draws!.map((one) => ({ ...one, texts: { 'pt-BR': { title: 'Bolo' } } }));
+    const kept = { ...report, language: 'en', rounds, draws } as never;
+    const read = reportFor<typeof report>(kept, 'pt-BR');
+    expect([read.rounds![0]!.name, read.draws![0]!.title]).toEqual(['First', 'Bolo']);
   });
 
   it('R30.9 change in nothing else', () => {
@@ -100,5 +132,36 @@ describe('results of a game in several languages', () => {
     expect(told(true)).toContain(said(SEVERAL.quiz, 'de'));
     expect(told(true)).toContain('처음');
     expect(told(false)).not.toMatch(/ de"|처음/);
+  });
+});
+
+describe.each(ENGINES)('results that %s keeps', (engine) => {
+  it('R30.9, R30.20 know the main language of their set and its titles until they are deleted', async () => {
+    const place = await testDatabase(engine);
+    try {
+      const games = new KeptGames(place.database, { days: 90, tracksDays: 14 }, () => 1);
+      const set = { language: 'pt-BR', texts: { pt: { title: 'Mar' } } };
+      const write = (record: object) =>
+        place.database.transact((db) =>
+          writeGame(db, { ...aRecord(1), ...record }, OPERATOR, { days: 90, now: 1 }),
+        );
+      await write({ id: 'several', ...set });
+      await write({ id: 'one' });
+      const told = { language: 'pt-BR', texts: { pt: { setTitle: 'Mar' } } };
+      const { hostId } = OPERATOR;
+      expect(await games.find(hostId, 'several')).toMatchObject(told);
+      const one = await games.find(hostId, 'one');
+      expect(['language' in one, 'texts' in one]).toEqual([false, false]);
+      await games.remove(hostId, 'several');
+      const left = await place.database.run((db) =>
+        db.selectFrom('game').select(['id', 'language', 'texts']).orderBy('id').execute(),
+      );
+      expect(left).toEqual([
+        { id: 'one', language: '', texts: '{}' },
+        { id: 'several', language: '', texts: '{}' },
+      ]);
+    } finally {
+      await place.close();
+    }
   });
 });

@@ -92,7 +92,7 @@ async function pageIn(
   const room = page.room as unknown as { languages: Languages | null; screen: object };
   if (wanted) room.languages = new QuizLanguages(room, () => wanted);
   page.hear(['updateRoomQuizset', set]);
-  await vi.waitFor(() => expect(room.languages?.set).toMatchObject({ language: 'ko' }));
+  await vi.waitFor(() => expect(room.languages?.set).toMatchObject({ language: set.language }));
   return page;
 }
 
@@ -139,6 +139,17 @@ describe('a question in several languages', () => {
       page.close();
     },
   );
+
+  it('R30.5 is in the main language for who reads that, also where the set has its base', async () => {
+    const page = await pageIn('phone', undefined, { ...SET, language: 'ko-KR', languages: ['ko'] });
+    const texts = { ko: { quiz: '기본' } };
+    page.hear(phase(1, 'question'), ['startQuizTime', { ...askedOf(QUESTION), texts }]);
+    quizLanguage.choose('ko');
+    expect(wordsOf(page, 'stage/StageHead')).toContain('기본');
+    quizLanguage.choose('ko-KR');
+    expect(wordsOf(page, 'stage/StageHead')).toContain('수도는?');
+    page.close();
+  });
 
   it('R30.20 is of a set whose title is told in it, too', async () => {
     const page = await pageIn('phone');

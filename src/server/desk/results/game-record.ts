@@ -27,6 +27,8 @@ export interface GameRecord {
   owner: Keeper & { identityId: string };
   setId: string;
   setTitle: string;
+  /** The main language of the set; there where it is in several. */
+  language?: QuizSetChoice['language'];
   /** The title by the further languages of the set that have another. */
   texts?: QuizSetChoice['texts'];
   roomTitle: string;
@@ -120,13 +122,14 @@ function aboutRoom(
   keeper: Keeper,
 ): Pick<
   GameRecord,
-  'owner' | 'setId' | 'setTitle' | 'texts' | 'roomTitle' | 'version' | 'isRestored'
+  'owner' | 'setId' | 'setTitle' | 'language' | 'texts' | 'roomTitle' | 'version' | 'isRestored'
 > {
   const { quizSet, title: roomTitle } = settings;
   return {
     owner: { ...keeper, identityId: ownerIdentityId },
     setId: quizSet.quizSetId,
     setTitle: quizSet.title,
+    ...(quizSet.language && { language: quizSet.language }),
     ...(quizSet.texts && { texts: quizSet.texts }),
     roomTitle,
     version: phase.version,
@@ -189,13 +192,14 @@ function askedIn(before: GameRecord, last: GameRecord): readonly ShownQuestion[]
 export function merged(older: GameRecord, newer: GameRecord): GameRecord {
   const [last, before] = newer.version >= older.version ? [newer, older] : [older, newer];
   // Which set the room plays next is no concern of the game.
-  const { setId, setTitle, texts, roomTitle } = before;
-  const { texts: _, ...rest } = last;
+  const { setId, setTitle, language, texts, roomTitle } = before;
+  const { language: _, texts: _texts, ...rest } = last;
   const draws = before.draws === null ? last.draws : withDraws(before.draws, last.draws);
   return {
     ...rest,
     setId,
     setTitle,
+    ...(language && { language }),
     ...(texts && { texts }),
     roomTitle,
     draws,

@@ -55,6 +55,7 @@ export async function writeGame(
         owner_id: account.hostId,
         set_id: setId,
         set_title: setTitle,
+        language: record.language ?? '',
         texts: JSON.stringify(record.texts ?? {}),
         room_title: roomTitle,
         rules,

@@ -32,6 +32,7 @@ const SUMMARY = [
   'room_title',
   'set_id',
   'set_title',
+  'language',
   'texts',
   'started_at',
   'ended_at',
@@ -166,6 +167,7 @@ export class KeptGames {
   async remove(hostId: string, id: string): Promise<void> {
     const emptied = {
       set_title: '',
+      language: '',
       texts: '{}',
       room_title: '',
       rules: '',
@@ -380,6 +382,7 @@ function summaryOf(row: Summary): KeptGame {
     roomTitle: row.room_title,
     setId: row.set_id,
     setTitle: row.set_title,
+    ...(row.language && { language: row.language }),
     ...titlesOf(row),
     startedAt: row.started_at,
     endedAt: row.ended_at,

@@ -259,6 +259,7 @@ export function* publicSteps(
     setId: '',
     roomTitle: names ? report.roomTitle : '',
     setTitle: questions ? report.setTitle : '',
+    ...(questions && report.language && { language: report.language }),
     ...(questions && report.texts && { texts: report.texts }),
     startedAt: timeOf(report.startedAt),
     endedAt: endedAt === null ? null : timeOf(endedAt),

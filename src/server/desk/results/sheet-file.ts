@@ -1,6 +1,11 @@
 import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
-import { tablesIn, type SheetFormat, type SheetTable } from '../../../protocol/results.js';
+import {
+  tablesIn,
+  type GameReport,
+  type SheetFormat,
+  type SheetTable,
+} from '../../../protocol/results.js';
 import type { InSlices } from '../../platform/rate/lane.js';
 import { csvOf } from './csv.js';
 import { reportFor } from '../../../protocol/report-language.js';
@@ -32,7 +37,7 @@ export function sheetHead(
 }
 
 export function sheetBody(
-  whole: Report,
+  whole: Report & Pick<GameReport, 'language'>,
   { format, table, language }: SheetWish,
   inSlices: InSlices,
 ): Promise<Buffer> {

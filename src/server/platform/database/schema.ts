@@ -179,7 +179,9 @@ export interface GameTable {
   owner_id: string;
   set_id: string;
   set_title: string;
-  /** The same by the further languages of the set that have another. */
+  /** The main language of the set; empty where it is in one, or was kept before. */
+  language: ColumnType<string, string | undefined, string>;
+  /** The title by the further languages of the set that have another. */
   texts: ColumnType<string, string | undefined, string>;
   room_title: string;
   /** `GameRules`, by which its points are computed. */

@@ -8,5 +8,9 @@ export const titles: Migration = {
         .alterTable(table)
         .addColumn('texts', 'text', (column) => column.notNull().defaultTo('{}'))
         .execute();
+    await db.schema
+      .alterTable('game')
+      .addColumn('language', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
   },
 };
