@@ -27,7 +27,7 @@ type Update =
       moves: { slot: number; position: Position }[];
       texts: SharedText[];
     };
-/** What somebody has written for the question of this key. */
+/** A player has written it for the question of this key. */
 export interface CourseText extends SharedText {
   generation: number;
   question: string | null;

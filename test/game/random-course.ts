@@ -68,7 +68,7 @@ import { ONE_OF_EACH, PARTED } from '../support/kinds.js';
 import type { CourseText } from './course-store.js';
 import { decideHonestly, OPENER } from './room-trial.js';
 
-/** What is usual, and every kind of question but those for which people write. */
+/** Usual questions, and one of every kind but those for which people write. */
 const MIXED = [...someQuestions(5), ...ONE_OF_EACH, ...PARTED];
 /** Two rounds with items around them. */
 export const EVENING: QuizSet = {
@@ -324,7 +324,7 @@ export class RandomCourse {
     return givePoints(copy, { ...gift, playerId });
   }
 
-  /** What those who sit have written for the question that is open in `copy`. */
+  /** Texts by those who sit, for the question that is open in `copy`. */
   texts(copy: RoomState): CourseText[] {
     const { random } = this;
     const question = writingKey(copy);
