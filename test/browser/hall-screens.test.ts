@@ -109,6 +109,15 @@ const cutBelow = (page: Page) =>
     return line.bottom - fontBoundingBoxDescent + actualBoundingBoxDescent - edge;
   })())))`);
 
+/** Counts how often the label of a choice is given a size from now on. */
+const FITS_COUNTED = `{
+  globalThis.fits = 0;
+  new MutationObserver((changes) => (fits += changes.length)).observe(
+    document.querySelector('[data-testid=zones]'),
+    { subtree: true, attributes: true, attributeFilter: ['style'] },
+  );
+}`;
+
 const fontSize = (page: Page, selector: string) =>
   page.evaluate<number>(
     `parseFloat(getComputedStyle(document.querySelector('${selector}')).fontSize)`,
@@ -152,6 +161,15 @@ describe('the pages of a hall while a question and its reveal are shown', () => 
       await player.do('updatePosition', { newPosition: standIn(1 + (n % 4), 4) });
     await screen.page.getByTestId('head-count').first().filter({ hasText: /[1-9]/ }).waitFor();
     await screen.shoot('hall-question-projector');
+
+    // A count beside a label is no reason to fit the label anew, which lays out the page a dozen times.
+    await screen.page.evaluate(FITS_COUNTED);
+    const counts = await screen.page.getByTestId('head-count').allTextContents();
+    await room.players[1]!.do('updatePosition', { newPosition: standIn(1, 4) });
+    await expect
+      .poll(() => screen.page.getByTestId('head-count').allTextContents())
+      .not.toEqual(counts);
+    expect(await screen.page.evaluate('fits')).toBe(0);
 
     // The last line of a question has its whole letters, however many words it has.
     const words = TWO_LINES.split(' ');

@@ -52,9 +52,17 @@ export function fitText(limits: () => FitLimits): (element: HTMLElement) => () =
   return (element) => {
     const container = element.parentElement;
     if (!container) return () => undefined;
-    const apply = () => fit(element, container, limits());
+    let size = '';
+    const sizeOf = () => `${container.clientWidth} ${container.clientHeight}`;
+    const apply = () => {
+      fit(element, container, limits());
+      size = sizeOf();
+    };
     apply();
-    const observer = new ResizeObserver(apply);
+    // An observer tells the first size, too, which is known.
+    const observer = new ResizeObserver(() => {
+      if (sizeOf() !== size) apply();
+    });
     observer.observe(container);
     const changes = new MutationObserver(apply);
     changes.observe(element, { characterData: true, childList: true, subtree: true });
