@@ -46,17 +46,16 @@ it('a phase that another process has ended is not counted', async () => {
 
 it('the delay of the event loop is watched with the period that the laboratory takes off it', async () => {
   const metrics = new ServerMetrics(BUILD);
-  const least = await vi.waitUntil(
+  // A timer that was late comes sooner the next time, so that only the mean tells the period.
+  const mean = await vi.waitUntil(
     async () => {
-      const seconds = Figures.parse(await metrics.text()).of('nodejs_eventloop_lag_min_seconds');
-      // Until the timer has fired it is the greatest number that there is.
-      return seconds < 1_000 && seconds;
+      const seconds = Figures.parse(await metrics.text()).of('nodejs_eventloop_lag_mean_seconds');
+      return seconds > 0 && seconds;
     },
     { interval: 200, timeout: 10_000 },
   );
   expect(TIMER_PERIOD_MS).toBe(LOOP_TIMER_MS);
-  // It may be late, but not much too early.
-  expect(least * 1000).toBeGreaterThan(LOOP_TIMER_MS * 0.75);
+  expect(mean * 1000).toBeGreaterThan(LOOP_TIMER_MS * 0.75);
 });
 
 it('says which program it is, and how what it stands on is', async () => {
