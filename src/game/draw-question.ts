@@ -6,6 +6,7 @@ import {
   KINDS,
   isOpinion,
   isSeries,
+  staysBlind,
   type PointsFactor,
   type ShownQuestion,
 } from '../protocol/question.js';
@@ -94,6 +95,7 @@ function perPart(question: Question, seconds: number): number {
 }
 
 function isBlind({ kind, blind }: Question, crowd: Crowd): boolean {
+  if (staysBlind(kind)) return true;
   return blind ?? (FLOORS[KINDS[kind].floor].isBlind || isSeries(kind) || crowd === 'blind');
 }
 

@@ -5,6 +5,7 @@ import { MOST_DRAWS } from '../protocol/limits.js';
 import { BOT_PERSON, personOf } from '../protocol/person.js';
 import type { DrawnDraw, ShownDraw } from '../protocol/programme.js';
 import { codeOf, codesIn, drawCode } from './claim-codes.js';
+import { outcomesOf, questionsIn } from './kinds/outcomes.js';
 import { rightsIn } from './kinds/rights.js';
 import { itemOn, type ItemOn, type Phase } from './phase.js';
 import type { PhaseLengths } from './phase-lengths.js';
@@ -122,11 +123,11 @@ function amongOf(
     case 'team':
       return (seat) => team !== undefined && seat.team === team;
     case 'rightLast':
-      return isIn(rightIn(room, judged.slice(-1)));
+      return isIn(rightIn(room, questionsIn(judged).slice(-1)));
     case 'rightRound': {
       const last = room.rules.rounds?.findLast((_, n, rounds) => isJudged(room, rounds, n));
       const ofRound = judged.filter(({ question }) => question >= (last?.first ?? 0));
-      return isIn(rightIn(room, ofRound));
+      return isIn(rightIn(room, questionsIn(ofRound)));
     }
     case 'noPrize': {
       const prized = new Set(codesIn(room).map(({ playerId }) => personOf(playerId)));
@@ -140,11 +141,21 @@ function scored(judged: readonly JudgedQuestion[]): JudgedQuestion[] {
   return judged.filter(({ solution, isVoid }) => solution !== null && !isVoid);
 }
 
-/** Persons who were right in any of these questions that counted for them, as ghosts, too. */
-function rightIn({ rules }: RoomState, questions: readonly JudgedQuestion[]): Set<string> {
+/** Persons who were right in any of these questions that counted for them, as ghosts, too; of several parts in all. */
+function rightIn(
+  { rules: { gameMode } }: RoomState,
+  questions: readonly (readonly JudgedQuestion[])[],
+): Set<string> {
   const playerIds = new Set<string>();
-  for (const question of questions) {
-    const isRight = rightsIn(question, rules.gameMode);
+  for (const parts of questions) {
+    const [question] = parts;
+    if (question === undefined) continue;
+    if (parts.length > 1) {
+      for (const { answer, isRight } of outcomesOf(parts, gameMode).all)
+        if (isRight) playerIds.add(answer[0]);
+      continue;
+    }
+    const isRight = rightsIn(question, gameMode);
     for (const answer of question.answers)
       // In a long round most have been found already.
       if (!playerIds.has(answer[0]) && answer[3] !== 0 && isRight(answer)) playerIds.add(answer[0]);

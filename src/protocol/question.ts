@@ -39,7 +39,7 @@ export const KINDS = {
   statements: { floor: 'zones', judgement: 'rights', isSeries: true },
   order: { floor: 'zones', judgement: 'rights', isSeries: true },
   match: { floor: 'zones', judgement: 'rights', isSeries: true },
-  guess: { floor: 'strip', judgement: 'tolerance' },
+  guess: { floor: 'strip', judgement: 'tolerance', staysBlind: true },
   map: { floor: 'picture', judgement: 'opinion', mayHaveTarget: true },
 } as const satisfies Record<
   string,
@@ -49,6 +49,7 @@ export const KINDS = {
     writing?: Writing;
     isSeries?: true;
     mayHaveTarget?: true;
+    staysBlind?: true;
   }
 >;
 
@@ -63,6 +64,11 @@ export function writingOf(kind: QuestionKind): Writing | undefined {
 /** Whether several things are asked one after the other on one floor (R16.19). */
 export function isSeries(kind: QuestionKind): kind is SeriesKind {
   return 'isSeries' in KINDS[kind];
+}
+
+/** Whether nobody sees where others walk whatever its author says, as that would be the answer (R16.22). */
+export function staysBlind(kind: QuestionKind): boolean {
+  return 'staysBlind' in KINDS[kind];
 }
 
 /** The part of a question that tells whether it asks for an opinion. */

@@ -275,7 +275,15 @@ it('R16.23 everybody stands anywhere on a map, and sees where all stand', async 
     .getByTestId('announcer-asides')
     .getByText('You are at the very middle of the map')
     .waitFor({ state: 'attached' });
-  await walker.page.keyboard.press('7');
+  // The other one walks there.
+  const ground = await boxOf(walker.page.getByTestId('arena'));
+  const square = Math.min(ground.width, ground.height);
+  await walker.page.getByTestId('arena').tap({
+    position: {
+      x: (ground.width - square) / 2 + 0.345 * square,
+      y: (ground.height - square) / 2 + 0.576 * square,
+    },
+  });
   await scatter(
     around([
       [0.35, 0.58, 8],
@@ -287,6 +295,7 @@ it('R16.23 everybody stands anywhere on a map, and sees where all stand', async 
   await look('target-question', false);
   await close();
   await said(chooser, /Right!.*\+100 points.*You: the very middle/);
+  await said(walker, /\+100점/);
   await projector.page.getByTestId('targets').waitFor();
   await look('target-reveal');
 

@@ -153,6 +153,22 @@ describe('R27.8 a draw', () => {
     expect(among(held(ofGame({ ...room, judged })))).toEqual([5, 7]);
   });
 
+  it('R16.20 takes a series for one question, in which those were right who were in all parts that count', () => {
+    const parts = [
+      judgedBy(1, [1, 2, 3, 4], { part: 0 }),
+      judgedBy(1, [2, 3, 5], { part: 1 }),
+      judgedBy(1, [6], { part: 2, isVoid: true }),
+    ];
+    const judged = [judgedBy(0, [7]), ...parts];
+    for (const [which, right] of [
+      ['rightLast', [2, 3]],
+      ['rightRound', [2, 3, 7]],
+    ] as const) {
+      const room = { ...shown(lobby({ among: which, winners: 3 })), judged };
+      expect(among(held(ofGame(room)))).toEqual(right);
+    }
+  });
+
   it('is among nobody of the game before, in the lobby of another evening', () => {
     const judged = [judgedBy(0, [1, 2, 3])];
     for (const which of ['rightLast', 'rightRound'] as const) {

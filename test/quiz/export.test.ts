@@ -412,13 +412,17 @@ describe('R15.32 a set in GIFT', () => {
       quiz: 'Which?',
       accepted: ['a->b'],
     };
-    expect((await fileOf('gift', [HALF[0]!, poll, choice, pairs])).toString()).toBe(
+    const parts = ['a->b', 'c'].map((text, n) => ({ text, zone: n + 1 }));
+    const arrow: DraftQuestion = { ...poll, id: 'm', kind: 'match', quiz: 'Match?', parts };
+    const rows = [HALF[0]!, poll, choice, pairs, arrow];
+    expect((await fileOf('gift', rows)).toString()).toBe(
       [
         '// A set',
         '// GIFT has no place for this (slide): Hi =1',
         '// GIFT has no place for this (poll): Tea? {T}',
         '[plain]Sky? {\n\t~a\n\t=b\n}',
         '// GIFT has no place for this (typed): Which?',
+        '// GIFT has no place for this (match): Match?',
         '',
       ].join('\n\n'),
     );

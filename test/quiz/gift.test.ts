@@ -38,6 +38,7 @@ describe('R15.31 a text in GIFT', () => {
     ['spellings that are one', 'Two + two?{=four =Four =4}', 'Two + two?|four|4'],
     ['a number', 'Year? {#1822:5}', 'Year?|1822±5 of 1800..1900 by 1'],
     ['a range', 'How many? {#1..5}', 'How many?|3±2 of 0..200 by 1'],
+    ['a number within another', 'How many? {#=4:1 =3:2}', 'How many?|3±2 of 0..200 by 1'],
     [
       'numbers with weights',
       'Year? {#=1822:0 =%50%1822:2 ~#Wrong.}',

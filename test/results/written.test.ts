@@ -10,6 +10,7 @@ import {
   type GameRules,
   type WrittenText,
 } from '../../src/game/shared/judged.js';
+import { withoutAuthors } from '../../src/game/kinds/written.js';
 import { finished } from '../../src/game/steps.js';
 import type { GameReport } from '../../src/protocol/index.js';
 import { csvOf } from '../../src/server/desk/results/csv.js';
@@ -147,6 +148,10 @@ describe('R17, R16.17 the results of a question that was written', () => {
     const [nameless] = finished(reportSteps(removed)).questions;
     expect(nameless!.written).toEqual({ limitMs: 20_000, texts: [], groups: [['Seoul', 2]] });
     expect(nameless!.answers).toHaveLength(4);
+    // Nothing else is kept, but for what was right.
+    const { written } = withoutAuthors(told);
+    expect(JSON.stringify(written)).not.toMatch(/1\+1|\*|rude/);
+    expect(written!.told!.groups).toEqual([['Seoul', 2]]);
     // Nobody is known who would be right by it.
     expect(
       wrongGroups({ ...nameless!, written: { ...nameless!.written!, groups: [['Jeju', 2]] } }),

@@ -481,6 +481,15 @@ describe('R16.22 a guess', () => {
     ]);
   });
 
+  it('is blind in both parts whatever its author says, as who sees the poll knows the share', () => {
+    const poll = five({}, { ...GUESS, blind: false });
+    const guess = bell(poll, POLLED);
+    for (const room of [poll, guess]) {
+      expect(asked(room).question).toMatchObject({ blind: true });
+      expect(asked(room).places).not.toBeNull();
+    }
+  });
+
   it('has the nearest where nobody is right, saves lives, and is corrected and voided', () => {
     const nearest = bell(bell(five(), POLLED), [50, 40, 90, 0, 100, 20]);
     expect(gains(nearest)).toEqual([1000, 0, 0, 0, 0, 0]);

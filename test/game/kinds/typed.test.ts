@@ -23,7 +23,7 @@ import {
 } from '../../../src/game/writing.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { RoomOptions } from '../../../src/protocol/index.js';
-import { EARLIER_TEXTS_TOLD, MAX_ACCEPTED } from '../../../src/protocol/limits.js';
+import { EARLIER_TEXTS_TOLD, GROUPS_TOLD, MAX_ACCEPTED } from '../../../src/protocol/limits.js';
 import { codeOf, aRoom, aSeat, LENGTHS } from '../../support/game-data.js';
 import { SEVERAL, TYPED, WORDS } from '../../support/kinds.js';
 import { after } from '../phase-rooms.js';
@@ -293,6 +293,13 @@ describe('R16.15 a typed answer', () => {
     expect(gains(step(step(given)))[2]).toBe(736);
   });
 
+  it('R6.4 counts no more than the time to write, however long it was extended', () => {
+    const room = write(playing([TYPED], { scoring: 'early' }), ['Busan', 'Busan']);
+    const texts = new Map(room.texts).set(2, { texts: ['Seoul'], ms: 34_000 });
+    const { judged } = step(step({ ...room, texts }));
+    expect(judged[0]!.written!.texts[2]).toEqual(['p2', 20_000, ['Seoul']]);
+  });
+
   it('tells at the reveal what was right, and how many wrote what stands where', () => {
     const told = step(walk(second(), ['Busan', 'Seoul', 'Seoul', 'Busan', 'Seoul']));
     if (told.phase.kind !== 'reveal') throw new Error();
@@ -416,6 +423,15 @@ describe('R16.16 what is written meanwhile', () => {
     expect(await by('watcher', 'seoul')).toBe('BAD_REQUEST');
     const over = step(room);
     expect(await codeOf(() => strike(over, back))).toBe('WRONG_PHASE');
+    // No more are kept out than are told.
+    let all = room;
+    for (let n = 0; n < GROUPS_TOLD; n++)
+      all = after(
+        all,
+        strike(all, { kind: 'strike', by: 'watcher', text: `no ${n}`, isOut: true }),
+      );
+    const more = { kind: 'strike', by: 'watcher', text: 'one more', isOut: true } as const;
+    expect(await codeOf(() => strike(all, more))).toBe('BAD_REQUEST');
   });
 
   it('R4.2 is nothing that a player is told: no payload of act 1 has a text or an answer', () => {
@@ -499,11 +515,21 @@ describe('R16.17 what nobody is shown', () => {
     expect(rights(told)[4]).toBe(true);
     if (told.phase.kind !== 'reveal') throw new Error();
     expect(told.phase.summary).toMatchObject({ written: { others: 2 } });
+    // They are counted where somebody else wrote the same.
+    expect(writtenGroups(muted)!.groups).toContainEqual({ text: 'Jeju', count: 3 });
 
     const ghosts = [0, 1].map((slot) => aSeat(slot, { fellAt: [0, 0] }));
     const seats = new Map([...room.seats, ...ghosts.map((seat) => [seat.slot, seat] as const)]);
     expect(zonesIn(step({ ...room, seats })).toSorted()).toEqual(['Jeju', 'Seoul']);
     expect(writtenGroups({ ...room, seats })).toMatchObject({ players: 4, written: 4 });
+  });
+
+  it('R4.9 is what those wrote who have got a life back meanwhile', () => {
+    const room = write(playing([TYPED]), ['Busan', 'Busan', 'Jeju', 'Jeju']);
+    if (room.phase.kind !== 'question') throw new Error();
+    const revived = [0, 1].map((slot) => room.seats.get(slot)!.playerId);
+    const second = step({ ...room, phase: { ...room.phase, revived } });
+    expect(zonesIn(second).toSorted()).toEqual(['Jeju', 'Seoul']);
   });
 
   it('R7.3 is what those wrote for whom the question does not count', () => {
