@@ -3,7 +3,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { makeWords } from './scripts/lib/words.mjs';
 import { LANGUAGES } from './src/i18n/made/languages.js';
+import { serverWords } from './src/i18n/made/server/words.js';
 import { directionOf } from './src/web/i18n/direction.js';
+import { withPageTexts } from './src/web/i18n/page-texts.js';
 
 const words = makeWords();
 /** Of all words together, so that a page asks for those of its own build. */
@@ -30,7 +32,7 @@ const wordsAndPages: Plugin = {
     const page = bundle['index.html'];
     if (page?.type !== 'asset') throw new Error('there is no page');
     for (const tag of LANGUAGES) {
-      const source = String(page.source)
+      const source = withPageTexts(String(page.source), serverWords[tag].server.page)
         .replace(
           /<html lang="\w+"/,
           `<html lang="${tag}"${directionOf(tag) === 'rtl' ? ' dir="rtl"' : ''}`,

@@ -60,7 +60,9 @@ function languagesIn(dir = CATALOGUES) {
 /** Twice the same key would silently be the last one. */
 function firstTwice(text) {
   const seen = new Set();
-  for (const [, key] of text.matchAll(/^\s*"((?:[^"\\]|\\.)*)"\s*:/gm)) {
+  for (const [, written, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:?)/g)) {
+    if (colon === '') continue;
+    const key = JSON.parse(written);
     if (seen.has(key)) return key;
     seen.add(key);
   }
@@ -75,7 +77,14 @@ export function readCatalogue(tag, part, dir = CATALOGUES) {
   const { size } = statSync(path);
   if (size > MOST_BYTES)
     throw new WordsFault(file, undefined, `has ${size} bytes, ${MOST_BYTES} at most`);
-  const text = readFileSync(path, 'utf8');
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+  } catch {
+    throw new WordsFault(file, undefined, 'is not UTF-8');
+  }
+  if (text.startsWith('\ufeff'))
+    throw new WordsFault(file, undefined, 'begins with a byte order mark: save it without one');
   let json;
   try {
     json = JSON.parse(text);

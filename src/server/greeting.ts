@@ -65,8 +65,9 @@ export function greeting({
 /** For the person at the terminal: phones do not find a new address by themselves. */
 export function newAddress(joinBase: string, languages = terminalLanguages()): string {
   const lines = [
-    `The network has changed, and with it the address for the hall: ${joinBase}`,
     ...inTerminal((say) => say.newAddress, languages),
+    '',
+    joinBase,
     '',
     ...renderUnicodeCompact(joinBase).split('\n'),
   ];

@@ -57,7 +57,7 @@ describe('the greeting', () => {
 
   it('is said again, with a code, when the address changes', () => {
     const text = newAddress('http://10.0.0.9:3000', languages);
-    expect(text).toMatch(/http:\/\/10\.0\.0\.9:3000[^]*scan[^]*새 주소/);
+    expect(text).toMatch(/network has changed.*scan[^]*새 주소[^]*http:\/\/10\.0\.0\.9:3000\n/);
     expect(text).toMatch(/[█▀▄]{10}/);
   });
 

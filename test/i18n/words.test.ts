@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { make, readAll } from '../../scripts/lib/words.mjs';
 
 /** Catalogues of these files, as `make` takes them. */
-function read(files: Record<string, string>) {
+function read(files: Record<string, string | Buffer>) {
   const dir = mkdtempSync(join(tmpdir(), 'words-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   for (const [name, text] of Object.entries({ 'en/player.json': '{}', ...files })) {
@@ -42,6 +42,21 @@ describe('what is wrong in a catalogue', () => {
     ['a megabyte', { 'de/player.json': `{"a": "${'x'.repeat(1e6)}"}` }, /has 1\d{6} bytes, 300000/],
     ['a number', { 'de/player.json': '{"a": 1}' }, /"a": has to be a text/],
     ['a key twice', { 'en/player.json': '{\n"a": "x",\n"a": "y"\n}' }, /"a": is there twice/],
+    [
+      'a key twice in one line',
+      { 'en/player.json': String.raw`{"a": "\"b\":", "\u0061": "y"}` },
+      /"a": is there/,
+    ],
+    [
+      'letters of another encoding',
+      { 'de/player.json': Buffer.from('{"a": "ü"}', 'latin1') },
+      /^src\/i18n\/de\/player\.json: is not UTF-8/,
+    ],
+    [
+      'a byte order mark',
+      { 'de/player.json': '\ufeff{}' },
+      /de\/player\.json: begins with a byte order/,
+    ],
     ['a strange key', { 'en/player.json': '{"a b": "x"}' }, /"a b": is no name with dots/],
     ['no such part', { 'de/menu.json': '{}' }, /^src\/i18n\/de\/menu\.json: is no part/],
     ['no such language', { 'deutsch!/player.json': '{}' }, /is not the tag of a language/],
@@ -101,7 +116,7 @@ describe('what is wrong in a catalogue', () => {
     ['a text above others', { 'en/player.json': '{"a": "x", "a.b": "y"}' }, /"a": is a text, and/],
     ['a case twice', player({ en: '{n, select, a {x} a {y} other {z}}' }), /has "a" twice/],
   ])('is named with its file and key: %s', (_name, files, fault) => {
-    expect(() => read(files as Record<string, string>)).toThrow(fault);
+    expect(() => read(files as Record<string, string | Buffer>)).toThrow(fault);
   });
 });
 

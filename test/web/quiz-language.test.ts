@@ -140,6 +140,14 @@ describe('a question in several languages', () => {
     },
   );
 
+  it('R30.5, R30.17 is in the base of the language that was chosen for another set', async () => {
+    const page = await pageIn('phone');
+    page.hear(phase(1, 'question'), ['startQuizTime', askedOf(QUESTION)]);
+    quizLanguage.choose('de-CH');
+    expect(wordsOf(page, 'stage/StageHead')).toContain('Die Hauptstadt?');
+    page.close();
+  });
+
   it('R30.5 is in the main language for who reads that, also where the set has its base', async () => {
     const page = await pageIn('phone', undefined, { ...SET, language: 'ko-KR', languages: ['ko'] });
     const texts = { ko: { quiz: '기본' } };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSecure, type ProxySettings } from './request-origin.js';
 
 /** Those lines of the page that load it anew where its program is missing; a test tells it. */
-const INLINE_SCRIPT = "'sha256-M3LGmckGI+W/1XzqOp7mAxMeqw2C0xJhQikS2VtIvf0='";
+const INLINE_SCRIPT = "'sha256-ItCLtL31xzR/8/2iWTQtB6nNycKIDRYce5vMmHHT6YM='";
 
 /** The policy of a document, which pages of ours may show in a frame, and those of `embedders`. */
 export const contentPolicy = (embedders: readonly string[] = []): string =>

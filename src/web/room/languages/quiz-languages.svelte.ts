@@ -29,7 +29,8 @@ class QuizLanguage {
   of(set: LanguagesOfSet): SetLanguage {
     const chosen = this.#chosen ?? i18n.current;
     if (!set.languages?.length || allOf(set).includes(chosen)) return chosen;
-    const asked = [i18n.current, ...navigator.languages].find((tag) => hasLanguage(set, tag));
+    const wanted = [chosen, i18n.current, ...navigator.languages];
+    const asked = wanted.find((tag) => hasLanguage(set, tag));
     return languageIn(set, asked ?? set.language);
   }
 }
