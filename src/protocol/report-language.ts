@@ -4,7 +4,7 @@ import { inLanguage, languageIn, type InLanguages, type SetLanguage } from './se
 type Report = Pick<GameReport, 'language' | 'texts' | 'questions' | 'rounds' | 'draws'>;
 
 /** The language of these results for a reader, as on phones (R30.5); empty for the main one of results that do not know it. */
-export function languageFor(report: Report, reader: SetLanguage): SetLanguage {
+function languageFor(report: Report, reader: SetLanguage): SetLanguage {
   const { questions, rounds = [], draws = [] } = report;
   return languageOf(
     report,

@@ -311,7 +311,11 @@ describe('R16.19 the pages of questions of several parts', () => {
     expect(await text(projector, 'part')).toBe('“커피”, 우리 중 몇 %가 골랐을까요?');
     expect(await text(chooser, 'part')).toBe('How many of us chose “커피”?');
     await walker.page.keyboard.press('ArrowRight');
-    const guessed = Number.parseInt((await text(walker, 'own-value')) ?? '', 10);
+    let guessed = NaN;
+    // Whoever walks has stopped where the page tells the same twice.
+    const stopped = async () =>
+      guessed === (guessed = Number.parseInt((await text(walker, 'own-value')) ?? '', 10));
+    await expect.poll(stopped, { interval: 500 }).toBe(true);
     await chooser.page.getByTestId('number-field').fill(String(guessed));
     await chooser.page.getByTestId('number-field').press('Enter');
     await stand(guessed, [40, 55, 60, 61, 80]);
