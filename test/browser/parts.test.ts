@@ -312,7 +312,7 @@ describe('R16.19 the pages of questions of several parts', () => {
     expect(await text(chooser, 'part')).toBe('How many of us chose “커피”?');
     await walker.page.keyboard.press('ArrowRight');
     let guessed = NaN;
-    // Whoever walks has stopped where the page tells the same twice.
+    // The page tells the same twice once its player stands.
     const stopped = async () =>
       guessed === (guessed = Number.parseInt((await text(walker, 'own-value')) ?? '', 10));
     await expect.poll(stopped, { interval: 500 }).toBe(true);
