@@ -5,7 +5,7 @@ import { MOST_DRAWS } from '../protocol/limits.js';
 import { BOT_PERSON, personOf } from '../protocol/person.js';
 import type { DrawnDraw, ShownDraw } from '../protocol/programme.js';
 import { codeOf, codesIn, drawCode } from './claim-codes.js';
-import { outcomesOf, questionsIn } from './kinds/outcomes.js';
+import { questionsIn } from './kinds/outcomes.js';
 import { rightsIn } from './kinds/rights.js';
 import { itemOn, type ItemOn, type Phase } from './phase.js';
 import type { PhaseLengths } from './phase-lengths.js';
@@ -148,17 +148,19 @@ function rightIn(
 ): Set<string> {
   const playerIds = new Set<string>();
   for (const parts of questions) {
-    const [question] = parts;
-    if (question === undefined) continue;
-    if (parts.length > 1) {
-      for (const { answer, isRight } of outcomesOf(parts, gameMode).all)
-        if (isRight) playerIds.add(answer[0]);
-      continue;
+    let rights: Set<string> | undefined;
+    for (const part of parts) {
+      const isRight = rightsIn(part, gameMode);
+      const before = rights;
+      rights = new Set();
+      for (const answer of part.answers) {
+        const [playerId, , , played] = answer;
+        // In a long round most have been found already.
+        if (playerIds.has(playerId) || played === 0 || before?.has(playerId) === false) continue;
+        if (isRight(answer)) rights.add(playerId);
+      }
     }
-    const isRight = rightsIn(question, gameMode);
-    for (const answer of question.answers)
-      // In a long round most have been found already.
-      if (!playerIds.has(answer[0]) && answer[3] !== 0 && isRight(answer)) playerIds.add(answer[0]);
+    for (const playerId of rights ?? []) playerIds.add(playerId);
   }
   const persons = new Set([...playerIds].map(personOf));
   persons.delete(BOT_PERSON);
