@@ -36,7 +36,7 @@ export const ERROR_CODES = [
   'SLOW_MODE', // the message tells how many seconds are left
   'RATE_LIMITED',
   'TOO_SLOW', // the body of a request came slower than it may
-  'TOO_MANY_PINS', // too many wrong PINs from this address
+  'TOO_MANY_PINS', // too many wrong PINs from this address, its /48 or this identity
   'TOO_MANY_ROOMS',
   'TOO_MANY_SCREENS',
   'HOST_PASSWORD', // this server asks for a password of those who open rooms

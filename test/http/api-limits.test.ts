@@ -72,20 +72,23 @@ describe('R10.4 guessing PINs', () => {
       add: (...args: [string, string, number]) => (trips.push('count'), counts.add(...args)),
       size: (...args: [string, number]) => (trips.push('count'), counts.size(...args)),
     };
-    const finder = () => new RoomFinder(store, new WrongPins(counting, most));
+    const finder = () => new RoomFinder(store, new WrongPins(counting, { address: most }));
     const asked = async (work: Promise<unknown>): Promise<string> => {
       const outcome = await work.catch(codeIn);
       return [outcome, ...trips.splice(0)].join();
     };
     return { finder, asked };
   }
+  /** Counted by address and identity. */
   const me = { identityId: 'me', address: 'a' };
 
   it('R10.4 asks the store as much for a wrong PIN as for a room of others', async () => {
     const { finder, asked } = watched(60);
     for (const pin of ['111111', '000000', 'no PIN'])
       for (const role of ['member', 'coHost'] as const)
-        expect(await asked(finder().findMember(pin, me, role))).toBe(',findRoom,count,standing');
+        expect(await asked(finder().findMember(pin, me, role))).toBe(
+          ',findRoom,count,count,standing',
+        );
   });
 
   it('R10.4 asks as much over sockets, also for an address that is held back', async () => {
@@ -94,10 +97,12 @@ describe('R10.4 guessing PINs', () => {
     const [here, there] = [finder(), finder()];
     const find = (one: RoomFinder, pin: string) => asked(one.find(pin, me));
     for (const pin of ['000000', '000001', '000002'])
-      expect(await find(here, pin)).toBe('ROOM_NOT_FOUND,findRoom,count');
+      expect(await find(here, pin)).toBe('ROOM_NOT_FOUND,findRoom,count,count');
     for (const finder of [here, there])
       for (const pin of ['111111', '000000', '000003', '000004'])
-        expect(await find(finder, pin)).toMatch(/^TOO_MANY_PINS,findRoom,(?:count,)?standing$/);
+        expect(await find(finder, pin)).toMatch(
+          /^TOO_MANY_PINS,findRoom,(?:count,count,)?standing$/,
+        );
     // By now each knows by itself.
     for (const finder of [here, there])
       for (const pin of ['000004', '111111'])

@@ -137,6 +137,29 @@ describe.each([1, 2])('R10.4 routes with a PIN, %i process(es)', (count) => {
     for (const at of [pin, '000001']) expect(await join(me, at, 1)).toBe('TOO_MANY_PINS');
   });
 
+  it('R10.4 tell a /48 of 600 wrong PINs a minute, from however many addresses in it', async () => {
+    const [site, other] = [`2001:db8:${count}`, `2001:db8:1${count}`];
+    const people = await Promise.all(Array.from({ length: 20 }, () => stranger('unused')));
+    const by = (n: number, at = site) => ({
+      ...people[n % people.length]!,
+      address: `${at}:${n.toString(16)}::1`,
+    });
+    const tries = wrongPins(700).map((wrong, n) => ({ wrong, n }));
+    const answers: number[] = [];
+    // Each as fast as it is answered, as somebody does who guesses.
+    const guess = async () => {
+      for (let one = tries.shift(); one !== undefined; one = tries.shift())
+        answers.push((await ask(by(one.n), DOOR, one.wrong, processes[one.n % count])).status);
+    };
+    await Promise.all(people.map(guess));
+    expect(answers.filter((status) => status === 404)).toHaveLength(600);
+    expect(answers.filter((status) => status === 429)).toHaveLength(100);
+    for (const one of processes) {
+      expect((await ask(by(60_000), DOOR, pin, one)).status).toBe(429);
+      expect((await ask(by(60_000, other), DOOR, pin, one)).status).toBe(200);
+    }
+  });
+
   it('R10.4 beyond the limit let in who has a seat, a screen or the room, at whatever process', async () => {
     const guest = new TestClient(processes[0]!.url, { auth: { wantToken: true } });
     const screen = new TestClient(processes[0]!.url, { auth: { wantToken: true, role: 'screen' } });

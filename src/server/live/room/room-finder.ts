@@ -94,10 +94,9 @@ export class RoomFinder {
     const { store, wrongPins } = this;
     const roomId = await store.findRoom(pin);
     // The time of an answer must not tell a right PIN from a wrong one, so both ask for as much.
-    const { address } = who;
     const mayTry = await (roomId === undefined
-      ? wrongPins.note(address, pinIn(pin))
-      : wrongPins.mayPass(address));
+      ? wrongPins.note(who, pinIn(pin))
+      : wrongPins.mayPass(who));
     if (mayTry) return roomId;
     const standing = await store.standing(roomId ?? newRoomId(pinIn(pin)), who);
     if (roomId === undefined || standing === undefined) throw new RoomError('TOO_MANY_PINS');
