@@ -78,6 +78,17 @@ export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRou
   return before?.filter(({ isDone }) => isDone).findLast(isRound);
 }
 
+/** Whether ranks, and the figures of teams, are for everybody in this phase: a round may hold them back (R27.4). */
+export function areRanksTold({
+  phase,
+  programme,
+}: Pick<RoomState, 'phase' | 'programme'>): boolean {
+  const { standings = 'each' } = roundOn({ programme }) ?? {};
+  if (standings === 'each' || phase.kind === 'lobby') return true;
+  if (phase.kind === 'item') return phase.shown.kind === 'standings';
+  return standings === 'round' && phase.kind === 'reveal' && phase.index + 1 >= phase.count;
+}
+
 /** Whether the programme is the one of the game that is played, or in the lobby of the game before. */
 export function isPlayed(room: Pick<RoomState, 'programme' | 'phase' | 'tally'>): boolean {
   return room.programme?.game === gameOf(room);

@@ -1,5 +1,5 @@
 /** The scores and lives of a room's players: one value, which only a change of the phase replaces. */
-import type { LeagueRow, Mark } from '../protocol/scores.js';
+import type { LeagueRow, Mark, ScoresPayload } from '../protocol/scores.js';
 import type { PlayerMark, RoomState, Seat, Tally } from './room-state.js';
 
 /**
@@ -19,9 +19,19 @@ export const endedTally = ({ game }: Tally, marks: readonly PlayerMark[]): Tally
   marks,
 });
 
-/** As a page hears it. */
-export function markPayload({ fellAt, league: _league, ...mark }: PlayerMark): Mark {
-  return { ...mark, isAlive: fellAt === null };
+/** Everybody's marks and the figures of teams as pages hear them; without ranks where a round holds them back (R27.4). */
+export function toldScores(
+  { marks, teams }: Pick<Tally, 'marks' | 'teams'>,
+  areRanksTold: boolean,
+): Pick<ScoresPayload, 'players' | 'teams'> {
+  const players = marks.map((mark) => markPayload(mark, areRanksTold));
+  return areRanksTold && teams !== undefined ? { players, teams } : { players };
+}
+
+function markPayload({ fellAt, league: _league, ...mark }: PlayerMark, isRankTold: boolean): Mark {
+  if (isRankTold) return { ...mark, isAlive: fellAt === null };
+  const { tieMs: _tieMs, ...rest } = mark;
+  return { ...rest, rank: 0, isAlive: fellAt === null };
 }
 
 /** The rows of the league, which ghosts alone are told (R14.1). */

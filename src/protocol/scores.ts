@@ -12,7 +12,7 @@ export interface Mark {
   isAlive: boolean;
   /** Whether the question counted for this player: no ghost, and here before it was asked (R7.3). */
   played: boolean;
-  /** From 1; ties share a rank. */
+  /** From 1; ties share a rank. 0 while a round holds ranks back (R27.4). */
   rank: number;
   /** Points of the last question. */
   gain: number;
@@ -49,7 +49,7 @@ export interface RevealPayload extends InLanguages {
   nearest?: true;
   /** The author's explanation. */
   explanation?: string;
-  /** Best first, in a game that is played in teams. */
+  /** Best first, in a game that is played in teams; missing while a round holds ranks back (R27.4). */
   teams?: TeamFigure[];
   /** How it is shown, from the phase's `startTime` (R19.2); all at once where there are none. */
   beats?: readonly RevealBeat[];

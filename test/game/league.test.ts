@@ -4,7 +4,7 @@ import { correct } from '../../src/game/correct.js';
 import type { Answer, GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
 import { leagueIn, resultsIn } from '../../src/game/closing.js';
 import { answersOf, marksOf, standingsOf } from '../../src/game/scoring.js';
-import { leagueRows, markPayload } from '../../src/game/tally.js';
+import { leagueRows, toldScores } from '../../src/game/tally.js';
 import { aSeat } from '../support/game-data.js';
 import { after, judgedOnce, roomIn } from './phase-rooms.js';
 import { choiceOf } from '../support/drawn.js';
@@ -142,7 +142,7 @@ describe('R14.1 the league of the ghosts', () => {
         }),
       }));
       const told = (questions: readonly JudgedQuestion[]) =>
-        marksOf(SEATS, questions, RULES, 'judged').map(markPayload);
+        toldScores({ marks: marksOf(SEATS, questions, RULES, 'judged') }, true).players;
       expect(told(judged)).toEqual(told(silent));
       expect(JSON.stringify(told(judged))).not.toContain('league');
     }

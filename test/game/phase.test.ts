@@ -8,7 +8,7 @@ import {
   type QuestionPhase,
   type RevealPhase,
 } from '../../src/game/phase.js';
-import { markPayload } from '../../src/game/tally.js';
+import { toldScores } from '../../src/game/tally.js';
 import { advance, nextOrdinal, pause, startGame } from '../../src/game/transitions.js';
 import { aRoom, EPOCH, LENGTHS, RIGHT, someQuestions } from '../support/game-data.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
@@ -154,7 +154,7 @@ describe('R4.3 what clients hear of a reveal', () => {
     const reveal = revealed as RevealPhase;
     const { solution } = inQuestion.game!.questions[0]!;
     const answer = rightOf(inQuestion.game!.questions[0]);
-    const players = judged.tally!.marks.map(markPayload);
+    const { players } = toldScores(judged.tally!, true);
     expect(players).toHaveLength(3);
     expect(revealPayload(reveal, players)).toEqual({
       answer,

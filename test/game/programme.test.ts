@@ -37,8 +37,10 @@ import {
   roundToStart,
   startGame,
 } from '../../src/game/transitions.js';
-import { catchUpEvents } from '../../src/server/live/batch/admission.js';
+import { catchUpEvents, transitionEvents } from '../../src/server/live/batch/admission.js';
+import { crowdWelcome } from '../../src/server/live/batch/crowd/crowd-welcome.js';
 import { RoomView } from '../../src/server/live/batch/room-view.js';
+import type { FlushEvent } from '../../src/protocol/index.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
 import type { RoomOptions } from '../../src/protocol/room-options.js';
 import {
@@ -88,7 +90,11 @@ const sourceOf = (items: readonly PlayableItem[], id: string) => {
 
 let items: readonly PlayableItem[];
 
+/** What everybody was told at the last transition. */
+let told: FlushEvent[];
+
 function take(transition: Transition): void {
+  told = transitionEvents(room, transition);
   applyChange(room, { kind: 'phase', ...transition });
 }
 
@@ -282,6 +288,93 @@ describe('R27.4 a round', () => {
     expect(ranked).toEqual(shown);
   });
 });
+
+describe.each([
+  ['a hall', 10],
+  ['a big room', 1_000],
+])(
+  'R27.4 in %s ranks and the figures of teams are for nobody while a round holds them back',
+  (_name, maxPlayerCount) => {
+    /** Ranks above 0, ties told and teams, in whatever was told. */
+    const ranksIn = (frames: unknown): boolean =>
+      /"rank":[1-9]|"tieMs":|"teams":\[\{"team"/.test(JSON.stringify(frames));
+
+    /** What is told at each step up to the lobby: to those who are there, and to somebody who comes or comes back then. */
+    function course(programme: readonly PlayableItem[]): [string, boolean, boolean][] {
+      items = programme;
+      room = evening(items, { teams: 'choice', maxPlayerCount });
+      for (const [slot, seat] of room.seats) room.seats.set(slot, { ...seat, team: slot % 2 });
+      start();
+      const steps: [string, boolean, boolean][] = [];
+      while (room.phase.kind !== 'lobby') {
+        step();
+        const view = new RoomView({ incarnation: 'x', state: copyRoom(room), chat: [] });
+        const newcomer = { isCreator: false, slot: 0, cursor: null, toldChanges: 0 } as const;
+        const comes =
+          maxPlayerCount > 500
+            ? crowdWelcome(view, 'living', newcomer as never)
+            : [view.roster('living'), catchUpEvents(view)];
+        steps.push([placeIn(room), ranksIn(told), ranksIn(comes)]);
+      }
+      return steps;
+    }
+
+    it('until the standings, and after them again', () => {
+      const held = aRound('one', { standings: 'never', count: 3 });
+      const course_ = course([
+        held,
+        { kind: 'standings', id: 'standings' },
+        aRound('two', { standings: 'never' }),
+      ]);
+      expect(course_).toEqual([
+        ['question 0', false, false],
+        ['reveal 0', false, false],
+        ['question 1', false, false],
+        ['reveal 1', false, false],
+        ['question 2', false, false],
+        ['reveal 2', false, false],
+        ['standings', true, true],
+        ['countdown', false, false],
+        ['question 0', false, false],
+        ['reveal 0', false, false],
+        ['question 1', false, false],
+        ['reveal 1', false, false],
+        ['lobby', true, true],
+      ]);
+    });
+
+    it('until the last question of a round, and from a later round on that tells them', () => {
+      const steps = course([aRound('one', { standings: 'round' }), aSlide('tea'), aRound('two')]);
+      expect(steps).toEqual([
+        ['question 0', false, false],
+        ['reveal 0', false, false],
+        ['question 1', false, false],
+        ['reveal 1', true, true],
+        ['tea', false, false],
+        ['countdown', true, true],
+        ['question 0', false, true],
+        ['reveal 0', true, true],
+        ['question 1', false, true],
+        ['reveal 1', true, true],
+        ['lobby', true, true],
+      ]);
+    });
+
+    it('by a correction and by points by hand neither', () => {
+      course([aRound('one', { standings: 'never' })]);
+      room = evening(items, { teams: 'choice', maxPlayerCount });
+      start();
+      step();
+      step();
+      take(correct(room, nameOf({ index: 0 }), { isVoid: true, rights: null }));
+      expect(told.map(([event]) => event)).toContain('endQuizTime');
+      expect(ranksIn(told)).toBe(false);
+      take(givePoints(room, { playerId: 'p1', points: 50, reason: 'Song' }));
+      expect(told.map(([event]) => event)).toContain('updateScores');
+      expect(ranksIn(told)).toBe(false);
+    });
+  },
+);
 
 describe('R27.5 scores run through all rounds', () => {
   it('and a question of an earlier round is corrected at any time of the evening', () => {

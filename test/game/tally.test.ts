@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { markPayload, settleSeats } from '../../src/game/tally.js';
+import { settleSeats, toldScores } from '../../src/game/tally.js';
 import type { PlayerMark, Seat, Tally } from '../../src/game/room-state.js';
 import { aSeat, inZone } from '../support/game-data.js';
 
@@ -94,8 +94,27 @@ describe('R6 what the tally writes into the seats', () => {
   });
 });
 
+const payloadOf = (made: PlayerMark) => toldScores({ marks: [made] }, true).players[0]!;
+
+it('R27.4 nothing in the scores tells a rank or a team while a round holds ranks back', () => {
+  const marks = [
+    mark('p0', { score: 9, rank: 1, tieMs: 900 }),
+    mark('p1', { score: 9, rank: 2, tieMs: 1_000 }),
+  ];
+  const teams = [{ team: 0, figure: 4.5, rank: 1 }];
+  const told = toldScores({ marks, teams }, true);
+  expect(told).toMatchObject({ players: [{ rank: 1, tieMs: 900 }, { rank: 2 }], teams });
+  const held = toldScores({ marks, teams }, false);
+  expect(held.players.map(({ score, rank }) => [score, rank])).toEqual([
+    [9, 0],
+    [9, 0],
+  ]);
+  expect(held).not.toHaveProperty('teams');
+  expect(JSON.stringify(held)).not.toContain('tieMs');
+});
+
 it('R7.1 a page hears of a mark who is alive, and not where a ghost fell', () => {
-  expect(markPayload(mark('p0', { score: 3, rank: 2, gain: 0 }))).toEqual({
+  expect(payloadOf(mark('p0', { score: 3, rank: 2, gain: 0 }))).toEqual({
     playerId: 'p0',
     score: 3,
     isAnswer: false,
@@ -104,7 +123,7 @@ it('R7.1 a page hears of a mark who is alive, and not where a ghost fell', () =>
     gain: 0,
     isAlive: true,
   });
-  const ghost = markPayload(mark('p0', { fellAt: [0, 0] }));
+  const ghost = payloadOf(mark('p0', { fellAt: [0, 0] }));
   expect(ghost.isAlive).toBe(false);
   expect(ghost).not.toHaveProperty('fellAt');
 });

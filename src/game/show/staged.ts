@@ -4,7 +4,7 @@ import { zonesOf } from '../kinds/floor.js';
 import { summaryOf } from '../kinds/summary.js';
 import type { LobbyPhase, RevealPhase } from '../phase.js';
 import { entryKey } from '../phase.js';
-import { comingItem, isRound, roundOn } from '../programme.js';
+import { areRanksTold, comingItem, isRound } from '../programme.js';
 import type { PhaseLengths } from '../phase-lengths.js';
 import type { Transition } from '../room-change.js';
 import type { RoomState } from '../room-state.js';
@@ -79,8 +79,7 @@ function factsOf(
   const isZoned = !hasValues(summary) && zonesOf(question.floor).length > 0;
   const isRoundOver = phase.index + 1 >= phase.count;
   const isLast = isRoundOver && comingItem(room, isRound) === undefined;
-  const { standings = 'each' } = roundOn(room) ?? {};
-  const areTold = standings === 'each' || (standings === 'round' && isRoundOver);
+  const areTold = areRanksTold({ phase, programme: room.programme });
   const isScored = phase.solution !== null;
   const key = entryKey(room.tally.game, phase);
   const seats = [...room.seats.values()];

@@ -216,7 +216,9 @@ export class Roster {
   applyMarks(marks: readonly Mark[]): void {
     for (const { playerId, score, rank, isAlive, tieMs } of marks) {
       const member = this.#members.get(playerId);
-      if (member) this.#members.set(playerId, { ...member, score, rank, isAlive, tieMs });
+      // 0 is none: the round holds them back (R27.4).
+      if (member)
+        this.#members.set(playerId, { ...member, score, rank: rank || null, isAlive, tieMs });
     }
     this.#version++;
   }

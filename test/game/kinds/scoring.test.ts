@@ -15,7 +15,7 @@ import type { Question } from '../../../src/game/shared/quiz-set.js';
 import { drawInt, drawPosition } from '../../../src/game/shared/random.js';
 import { isAlive, type RoomState } from '../../../src/game/room-state.js';
 import { marksOf } from '../../../src/game/scoring.js';
-import { markPayload } from '../../../src/game/tally.js';
+import { toldScores } from '../../../src/game/tally.js';
 import { seeded } from '../../../load-test/swarm/seeded.js';
 import { codeOf } from '../../support/game-data.js';
 import { NUMBER, ONE_OF_EACH, OX, POLL, SCALE, SEVERAL, SPOT } from '../../support/kinds.js';
@@ -177,7 +177,7 @@ describe('R16.11 polls and scales', () => {
     expect(poll.tally.marks.map(({ score, rank }) => [score, rank])).toEqual(before);
     expect([...poll.seats.values()].map(isAlive)).toEqual([true, true, false]);
     if (poll.phase.kind !== 'reveal') throw new Error(poll.phase.kind);
-    const payload = revealPayload(poll.phase, poll.tally.marks.map(markPayload));
+    const payload = revealPayload(poll.phase, toldScores(poll.tally, true).players);
     expect(payload).toMatchObject({ answer: 0, players: [] });
     expect(payload).not.toHaveProperty('solution');
   });

@@ -20,6 +20,7 @@ import type {
 } from '../../../src/protocol/scores.js';
 import type { Award, FinalBeat, RevealBeat } from '../../../src/protocol/show.js';
 import { rankIn } from '../../../src/game/shared/ranks.js';
+import type { TeamFigure } from '../../../src/protocol/teams.js';
 import { standIn } from '../../support/arena.js';
 import type { Told } from '../../support/page-room.js';
 
@@ -72,7 +73,7 @@ function roster(marks: readonly Mark[], isAfter: boolean): FlushEvent {
     slot,
     isAlive: isAfter ? mark.isAlive : mark.played,
     score: isAfter ? mark.score : before(mark),
-    rank: isAfter ? mark.rank : rankBefore([before(mark)]),
+    ...(mark.rank > 0 && { rank: isAfter ? mark.rank : rankBefore([before(mark)]) }),
     connected: true,
     team: slot % 2,
   }));
@@ -151,7 +152,7 @@ export class RevealRoom {
   /** The question is open. */
   get asked(): FlushEvent[] {
     const begun: FlushEvent[] = [['startGame', ''], ...this.round, phase(4, 'question'), QUESTION];
-    return [...settings(this.gameMode), roster(this.marks, false), ...begun];
+    return [...settings(this.gameMode), roster(this.toldMarks, false), ...begun];
   }
 
   /** Of the transition, which all hear of at the bell. */
@@ -168,7 +169,7 @@ export class RevealRoom {
       QUESTION,
       ...this.bell.slice(1),
     ];
-    return [...settings(this.gameMode), roster(this.marks, true), ...between, ...now];
+    return [...settings(this.gameMode), roster(this.toldMarks, true), ...between, ...now];
   }
 
   phase(pausedAt?: number): FlushEvent {
@@ -181,12 +182,19 @@ export class RevealRoom {
   /** An item of the evening behind this reveal, and what somebody is told who comes into it. */
   item(item: ShownItem): { told: FlushEvent[]; snapshot: FlushEvent[] } {
     const after = phase(7, 'item', { item: item.kind, waits: true });
-    const told: FlushEvent[] = [after, ['showItem', item]];
-    const before: FlushEvent[] = [['startGame', '']];
-    const { teams = [] } = this.reveal;
-    const figures: FlushEvent = ['updateScores', { players: [], teams }];
-    const now = [...before, after, ...this.round, figures, ...told.slice(1)];
-    return { told, snapshot: [...settings(this.gameMode), roster(this.marks, true), ...now] };
+    const shown: FlushEvent = ['showItem', item];
+    const { marks, teams } = this;
+    // Standings tell what the round held back (R27.4).
+    const areTold = item.kind === 'standings' || !this.areRanksHeld;
+    const news: FlushEvent[] =
+      areTold && this.areRanksHeld ? [['updateScores', { players: marks, teams }]] : [];
+    const figures: FlushEvent[] = areTold ? [['updateScores', { players: [], teams }]] : [];
+    const now: FlushEvent[] = [['startGame', ''], after, ...this.round, ...figures, shown];
+    const people = roster(areTold ? marks : this.toldMarks, true);
+    return {
+      told: [after, ...news, shown],
+      snapshot: [...settings(this.gameMode), people, ...now],
+    };
   }
 
   private get round(): FlushEvent[] {
@@ -194,6 +202,22 @@ export class RevealRoom {
     return standings === undefined
       ? []
       : [['round', { number: 1, of: 2, name: 'One', factor: 1, standings }]];
+  }
+
+  private get areRanksHeld(): boolean {
+    return this.truth.standings === 'never';
+  }
+
+  /** As the server tells them: without ranks where the round holds them back. */
+  private get toldMarks(): Mark[] {
+    return this.areRanksHeld ? this.marks.map((mark) => ({ ...mark, rank: 0 })) : this.marks;
+  }
+
+  private get teams(): TeamFigure[] {
+    return [0, 1].map((team) => {
+      const own = this.marks.filter((_mark, n) => n % 2 === team);
+      return { team, figure: own.reduce((sum, { score }) => sum + score, 0), rank: team + 1 };
+    });
   }
 
   private get gameMode(): GameMode {
@@ -204,17 +228,11 @@ export class RevealRoom {
     const { right } = this.truth;
     return {
       answer: right,
-      players: this.marks,
+      players: this.toldMarks,
       solution: { kind: 'choice', rights: [right] },
       summary: { kind: 'choice', counts: COUNTS },
       explanation: `It is ${right}, as everybody knows.`,
-      teams: [0, 1].map((team) => {
-        const figure = this.marks.reduce(
-          (sum, { score }, n) => sum + (n % 2 === team ? score : 0),
-          0,
-        );
-        return { team, figure, rank: team + 1 };
-      }),
+      ...(!this.areRanksHeld && { teams: this.teams }),
       beats: this.beats,
     };
   }

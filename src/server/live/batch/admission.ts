@@ -12,11 +12,11 @@ import {
   type Phase,
 } from '../../../game/phase.js';
 import { toldGiven } from '../../../game/given-points.js';
-import { roundPayload } from '../../../game/programme.js';
+import { areRanksTold, roundPayload } from '../../../game/programme.js';
 import { unmaskedPayload } from '../../../game/unmasked.js';
 import type { Transition } from '../../../game/room-change.js';
 import type { RoomState, Seat, Tally } from '../../../game/room-state.js';
-import { leagueRows, markPayload } from '../../../game/tally.js';
+import { leagueRows, toldScores } from '../../../game/tally.js';
 import { isSameName, nameKey, nameOf } from '../../../protocol/judged-name.js';
 import { encodeEvent, limits, type FlushEvent, type Format } from '../../../protocol/index.js';
 import type { Broadcaster } from './broadcaster.js';
@@ -206,11 +206,12 @@ function phaseEvents(
     return isSameShown(before, after) ? [phase] : [phase, ...itemEvents(after)];
   // The table stands as it was told.
   if (isFinalOver(after) && !isFinalOver(before)) return [phase];
-  const { marks: made, teams } = tally ?? known;
-  const marks = made.map(markPayload);
+  const shown = { phase: after, programme: change.programme ?? programme };
+  const areTold = areRanksTold(shown);
+  const made = toldScores(tally ?? known, areTold);
   // A correction, which everybody's scores follow.
   const isShown = isRaised || (after.kind === 'reveal' && !isCurtained(after));
-  const scores: FlushEvent = ['updateScores', { players: marks, ...(teams && { teams }) }];
+  const scores: FlushEvent = ['updateScores', made];
   // The question and its right answer stay as they were told.
   if (isSame && (!isShown || change.given)) return [phase, scores];
   const began: FlushEvent[] = before.kind === 'lobby' ? [['startGame', '']] : [];
@@ -225,16 +226,14 @@ function phaseEvents(
     }
     case 'countdown': {
       // An evening that goes on tells its scores.
-      const told = marks.length > 0 ? [scores] : [];
-      return [
-        ...began,
-        phase,
-        ...roundEvents({ programme: change.programme ?? programme }),
-        ...told,
-      ];
+      const told = made.players.length > 0 ? [scores] : [];
+      return [...began, phase, ...roundEvents(shown), ...told];
     }
-    case 'item':
-      return [...began, phase, ...itemEvents(after)];
+    case 'item': {
+      // Standings end what a round held back, and nobody has heard the ranks before.
+      const isNews = areTold && !areRanksTold({ phase: before, programme });
+      return [...began, phase, ...(isNews ? [scores] : []), ...itemEvents(after)];
+    }
     case 'question': {
       const playerIds = judged.flatMap(({ revives = [] }) => revives);
       const revived: FlushEvent[] = [scores, ['revival', { playerIds }]];
@@ -250,7 +249,7 @@ function phaseEvents(
           !isWriting(before));
       const isKnown = wasAsked && !isRaised;
       const asked: FlushEvent[] = isKnown ? [] : [['startQuizTime', questionPayload(after)]];
-      const reveal = revealPayload(after, marks, teams);
+      const reveal = revealPayload(after, made.players, made.teams);
       // The reveal of a poll tells no marks, so what a correction makes of them has to be told beside it.
       const corrected = isSame && tally !== undefined && after.solution === null ? [scores] : [];
       return [...began, phase, ...asked, ['endQuizTime', reveal], ...corrected];
@@ -310,16 +309,17 @@ function roundEvents(room: Pick<RoomState, 'programme'>): FlushEvent[] {
   return round === undefined ? [] : [['round', round]];
 }
 
-/** This tells what teams have made, for who has not heard a reveal; a roster tells the rest. */
-function teamEvents({ teams }: Tally): FlushEvent[] {
-  return teams === undefined ? [] : [['updateScores', { players: [], teams }]];
-}
-
 /** The same for somebody who comes into the middle of it. */
-export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushEvent[] {
+export function catchUpEvents(view: RoomView): FlushEvent[] {
+  const { phase, hostId, tally, state } = view;
   const round = roundEvents(state);
   const current: FlushEvent = ['phase', phasePayload(phase, tally.game)];
-  const teams = phase.kind === 'item' ? teamEvents(tally) : [];
+  const scores = toldScores(tally, areRanksTold(state));
+  // A roster tells the rest to somebody who has not heard a reveal.
+  const teams: FlushEvent[] =
+    phase.kind === 'item' && scores.teams !== undefined
+      ? [['updateScores', { players: [], teams: scores.teams }]]
+      : [];
   // It was told before, and says whether ranks are for everybody (R27.4).
   if (isCurtained(phase)) return [['startGame', ''], current, ...round, ...teams];
   switch (phase.kind) {
@@ -343,7 +343,7 @@ export function catchUpEvents({ phase, hostId, tally, state }: RoomView): FlushE
         current,
         ...round,
         ['startQuizTime', questionPayload(phase)],
-        ['endQuizTime', revealPayload(phase, tally.marks.map(markPayload), tally.teams)],
+        ['endQuizTime', revealPayload(phase, scores.players, scores.teams)],
       ];
   }
 }

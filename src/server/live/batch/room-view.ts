@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChatLog, type Audience } from '../../../game/chat-log.js';
 import { deadlineOf, entryKey, isCurtained, isWriting, type Phase } from '../../../game/phase.js';
 import { applyChange, noteAppend } from '../../../game/apply-change.js';
+import { areRanksTold } from '../../../game/programme.js';
 import { endsRehearsal } from '../../../game/rehearsal.js';
 import { hasRole } from '../../../game/roles.js';
 import type { RoomChange } from '../../../game/room-change.js';
@@ -333,9 +334,10 @@ function placesIn(room: RoomState): Map<number, Position> | null {
   return new Map((phase.places ?? []).map(([slot, x, y]) => [slot, [x, y]]));
 }
 
-/** Nobody has a rank in the lobby, where the results tell them. */
-function ranksIn({ phase, tally }: RoomState): ReadonlyMap<string, number> {
-  const marks = phase.kind === 'lobby' ? [] : tally.marks;
+/** Nobody has a rank in the lobby, where the results tell them, and while a round holds ranks back (R27.4). */
+function ranksIn({ phase, tally, programme }: RoomState): ReadonlyMap<string, number> {
+  const areTold = phase.kind !== 'lobby' && areRanksTold({ phase, programme });
+  const marks = areTold ? tally.marks : [];
   return new Map(marks.map(({ playerId, rank }) => [playerId, rank]));
 }
 

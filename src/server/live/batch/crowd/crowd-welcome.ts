@@ -1,7 +1,8 @@
 import type { Audience } from '../../../../game/chat-log.js';
 import { limits, type FlushEvent } from '../../../../protocol/index.js';
 import { isCurtained } from '../../../../game/phase.js';
-import { markPayload } from '../../../../game/tally.js';
+import { areRanksTold } from '../../../../game/programme.js';
+import { toldScores } from '../../../../game/tally.js';
 import {
   catchUpEvents,
   deletions,
@@ -47,10 +48,9 @@ export function crowdWelcome(
 }
 
 /** What the last judgement told, for who comes while it is not shown. */
-function scoresOf({ phase, tally }: RoomView): FlushEvent[] {
+function scoresOf({ phase, tally, state }: RoomView): FlushEvent[] {
   const isShown = phase.kind === 'reveal' || phase.kind === 'lobby';
-  const { marks, teams } = tally;
-  return isShown || isCurtained(phase) || marks.length === 0
+  return isShown || isCurtained(phase) || tally.marks.length === 0
     ? []
-    : [['updateScores', { players: marks.map(markPayload), ...(teams && { teams }) }]];
+    : [['updateScores', toldScores(tally, areRanksTold(state))]];
 }
