@@ -170,6 +170,8 @@ describe('nothing is wrong', () => {
   });
 
   it('with draws and their winners', async () => {
+    // A break ends at the second press.
+    await press();
     await press();
     await allAt('draw');
     await look(...everybody());

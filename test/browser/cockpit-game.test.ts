@@ -9,6 +9,7 @@ import {
   closeByKey,
   HOST_GOES_ON,
   LAPTOP,
+  noteOf,
   openAsHostOnly,
   pressKey,
   stageAt,
@@ -127,10 +128,19 @@ it('R4.12, R6.8, R6.14, R13.4 hides, breaks, ranks teams, shows the codes and go
   await press('break-start');
   await told.filter({ hasText: 'Break: Tea' }).waitFor();
   await page.getByTestId('break-clock').waitFor();
+  // A press of a clicker ends no break, and two ones at once do.
+  await pressKey(page, 'PageDown');
+  const again = noteOf(page, 'again').filter({
+    hasText: /\d:\d\d of the break are left\. Press again/,
+  });
+  await again.waitFor();
+  await again.waitFor({ state: 'detached' });
+  await told.filter({ hasText: 'Break: Tea' }).waitFor();
   await look('break');
-  // The key is the plain pause.
-  await pressKey(page, 'p');
+  await pressKey(page, 'PageDown');
+  await page.keyboard.press('PageDown');
   await page.getByTestId('do-pause').waitFor();
+  // The key is the plain pause.
   await pressKey(page, 'p');
   await told.filter({ hasText: /Paused\s*$/ }).waitFor();
   expect(await page.getByTestId('curtain').count()).toBe(0);

@@ -172,7 +172,13 @@ describe('R4.11, R4.12, R6.9 what a host does with a game', () => {
       expect(await page.getByTestId('zone').count()).toBe(0);
     }
     await look('curtain');
-    await press('resume');
+    // One press does not lift it.
+    await press('skip');
+    const again = host.page.getByTestId('toasts').filter({ hasText: '한 번 더 누르면' });
+    await again.waitFor();
+    await again.waitFor({ state: 'detached' });
+    await everywhere('curtain');
+    await host.page.getByTestId('resume').dblclick();
     for (const { page } of [...shown, late]) {
       await page.getByTestId('question').filter({ hasText: 'Which one counts twice?' }).waitFor();
       await page.getByTestId('zone').first().waitFor();
@@ -195,7 +201,7 @@ describe('R4.11, R4.12, R6.9 what a host does with a game', () => {
     expect(await projector.page.locator('body').innerText()).not.toContain('잠깐 멈춤');
     await look('break');
     expect(await layoutFaults(host.page, PHONES)).toEqual([]);
-    await press('resume');
+    await host.page.getByTestId('skip').dblclick();
     await phone.page.getByTestId('question').waitFor();
 
     await close();

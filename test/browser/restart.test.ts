@@ -83,7 +83,8 @@ async function restart(evening: Evening, name: string): Promise<void> {
   await told.filter({ hasText: 'The server was away for' }).waitFor();
   await host.page.locator('[data-testid=do-resume].primary').waitFor();
   await Promise.all([host, projector, phone].map((tab, n) => tab.shoot(`restart-${name}-${n}`)));
-  await host.page.getByTestId('do-resume').click();
+  // It is behind the curtain, which a single press does not lift.
+  await host.page.getByTestId('do-resume').dblclick();
   await Promise.all(
     [projector, phone].map(({ page }) =>
       page.getByTestId('curtain').waitFor({ state: 'detached' }),

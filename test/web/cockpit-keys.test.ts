@@ -22,6 +22,8 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
 const at = (kind: Situation['kind'], changes: Partial<Situation> = {}): Situation => ({
   kind,
   isPaused: false,
+  isCurtained: false,
+  endsEarly: false,
   hasClock: kind !== 'lobby',
   isRuled: kind === 'reveal',
   isVoid: false,
@@ -46,6 +48,20 @@ describe('R3.5 the keys of a cockpit', () => {
     expect(isPressedTwice('next', end)).toBe(false);
     expect(isPressedTwice('start', end)).toBe(true);
     expect(isPressedTwice('start', at('lobby'))).toBe(false);
+  });
+
+  it('R3.5, R4.12 asks twice for what ends a break or a curtain early, and not when its time is over', () => {
+    const ending = ['back', 'next', 'resume', 'round', 'start'];
+    const always = ['close', 'drop', 'skip', 'void'];
+    const actions = Object.keys(KEY_OF) as HostAction[];
+    for (const kind of [...KINDS, 'item'] as const) {
+      const twice = (changes: Partial<Situation>) =>
+        actions.filter((action) => isPressedTwice(action, at(kind, changes))).sort();
+      expect(twice({ endsEarly: true })).toEqual([...always, ...ending].sort());
+      expect(twice({ isCurtained: true, isPaused: true })).toEqual(always);
+    }
+    // Behind a curtain Next lifts it, in a question as well.
+    expect(mayDo('next', at('question', { isPaused: true, isCurtained: true }))).toBe(true);
   });
 
   it.each<[string, Situation, HostAction | null]>([

@@ -2,7 +2,8 @@ import type { PhasePayload } from '../../protocol/events.js';
 import { isSameName, nameOf } from '../../protocol/judged-name.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import { correctJudged, rulingOf } from '../host/correct-judged.js';
-import { GameControls } from '../host/game-controls.svelte.js';
+import { endsBreak, type EarlyEnd } from '../host/early-end.js';
+import { GameControls, TWICE_MS } from '../host/game-controls.svelte.js';
 import { hasSeveralRight } from '../room/outcome.js';
 import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from '../stage/session.js';
@@ -16,14 +17,13 @@ import {
   type Situation,
 } from './keys.js';
 
-/** Within this a press of the same key or button counts as the second one. */
-const TWICE_MS = 2_000;
 const NOTE_MS = 6_000;
 
 /** What a press has to say for itself; `refused` is what the server answered. */
 export type Note =
   | { kind: 'nextInQuestion' | 'nextInLobby' | 'tooSoon' }
-  | { kind: 'again'; action: HostAction }
+  /** `end` is what the press would end too early, if anything. */
+  | { kind: 'again'; action: HostAction; end: EarlyEnd | null }
   | { kind: 'refused'; code: FailureCode };
 
 function isLastJudged(judged: Judged | null | undefined, phase: PhasePayload | null): boolean {
@@ -34,8 +34,6 @@ function isLastJudged(judged: Judged | null | undefined, phase: PhasePayload | n
 export class HostControls extends GameControls {
   note = $state.raw<Note | null>(null);
   isHelping = $state(false);
-  /** Pressed once, and in which phase: what comes after it is not what was meant. */
-  #armed: { action: HostAction; version: number; until: number } | null = null;
 
   constructor(session: RoomSession) {
     super(session, (code) => this.#say({ kind: 'refused', code }));
@@ -46,6 +44,8 @@ export class HostControls extends GameControls {
     return {
       kind,
       isPaused: this.isPaused,
+      isCurtained: this.session.room.isCurtained,
+      endsEarly: this.earlyEnd !== null,
       hasClock: kind !== 'lobby' || (item !== null && phase?.waits !== true),
       // Before its answer is told, what was judged last is the question before.
       isRuled:
@@ -84,8 +84,9 @@ export class HostControls extends GameControls {
       this.#say({ kind: 'tooSoon' });
       return;
     }
-    if (isPressedTwice(action, this.situation) && !this.#isSecond(action)) {
-      this.#say({ kind: 'again', action }, TWICE_MS);
+    if (isPressedTwice(action, this.situation) && !this.isSecond(action)) {
+      const end = endsBreak(action) ? this.earlyEnd : null;
+      this.#say({ kind: 'again', action, end }, TWICE_MS);
       return;
     }
     await this.#do(action);
@@ -94,15 +95,6 @@ export class HostControls extends GameControls {
   /** The phase has gone on, and what was said of the one before helps nobody. */
   phaseChanged(): void {
     if (this.note?.kind !== 'refused') this.note = null;
-  }
-
-  #isSecond(action: HostAction): boolean {
-    const version = this.session.room.phase?.version ?? 0;
-    const before = this.#armed;
-    const now = performance.now();
-    const isSecond = before?.action === action && before.version === version && now < before.until;
-    this.#armed = isSecond ? null : { action, version, until: now + TWICE_MS };
-    return isSecond;
   }
 
   async #do(action: HostAction): Promise<void> {
@@ -127,6 +119,7 @@ export class HostControls extends GameControls {
         this.isHelping = true;
         return;
       case 'next':
+        if (session.room.isCurtained) return this.run('resume');
         return this.run(beginsRound(this.situation) ? 'start' : 'next');
       default:
         return this.run(action);

@@ -1,4 +1,5 @@
 import type { PhaseKind } from '../../protocol/events.js';
+import { endsBreak } from '../host/early-end.js';
 
 /** What a host can do by a key or a large button. */
 export type HostAction =
@@ -23,6 +24,10 @@ export type HostAction =
 export interface Situation {
   kind: PhaseKind;
   isPaused: boolean;
+  /** Whether a curtain hides the game, which _Next_ then lifts (R4.12). */
+  isCurtained: boolean;
+  /** Whether a press would end a break or a curtain too early. */
+  endsEarly: boolean;
   /** Whether a clock runs that can be paused: in a game, and of an item with a length in the lobby (R27.2). */
   hasClock: boolean;
   /** Whether this reveal has told of a question that can be ruled on as a whole (R4.9). */
@@ -81,6 +86,7 @@ const PRESSED_TWICE: ReadonlySet<HostAction> = new Set(['drop', 'close', 'void',
 /** A start cuts the end that is being shown (R19.5); what shows slides in the lobby must not begin the game (R27.2). */
 export const isPressedTwice = (action: HostAction, situation: Situation): boolean =>
   PRESSED_TWICE.has(action) ||
+  (situation.endsEarly && endsBreak(action)) ||
   (action === 'start' && situation.isFinal) ||
   (action === 'next' && beginsRound(situation));
 
@@ -102,7 +108,7 @@ export function mayDo(action: HostAction, situation: Situation): boolean {
       return kind === 'lobby' && hasScores && coming === null;
     case 'next':
       if (kind === 'lobby') return isFinal || coming !== null;
-      return kind !== 'question';
+      return kind !== 'question' || situation.isCurtained;
     case 'skip':
       return situation.isDrawWaiting;
     case 'back':

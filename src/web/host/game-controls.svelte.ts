@@ -1,6 +1,7 @@
 import type { CommandName } from '../../protocol/commands.js';
 import type { FailureCode } from '../i18n/failure-code.js';
 import type { CommandAnswer, CommandPayload } from '../room/connection.js';
+import { earlyEndOf, endsBreak, type EarlyEnd } from './early-end.js';
 import { tellLost } from './lost-pictures.js';
 import type { RoomSession } from '../stage/session.js';
 import { isDrawWaiting, msUntilJudged, skipEffect, type SkipEffect } from './skip.js';
@@ -8,6 +9,12 @@ import { isDrawWaiting, msUntilJudged, skipEffect, type SkipEffect } from './ski
 /** What a host does to a running game, or to begin one. */
 export type GameAction =
   'start' | 'round' | 'next' | 'skip' | 'back' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
+
+/** Within this a press of the same key or button counts as the second one. */
+export const TWICE_MS = 2_000;
+
+/** So much later than at its end a break is looked at again: timers may fire a hair early. */
+const OVER_MS = 50;
 
 /** This share of all players; the others may never come. */
 const MOST_ARE_BACK = 0.9;
@@ -17,6 +24,10 @@ export class GameControls {
   /** A press is on its way to the server, and the next one does nothing. */
   isBusy = $state(false);
   #isEditing = false;
+  /** Pressed once, and in which phase: what comes after it is not what was meant. */
+  #armed: { action: string; version: number; until: number } | null = null;
+  /** Raised when the time of a break is over, of which nothing else tells. */
+  #breaksOver = $state(0);
   /** Whether the end of the game waits for a confirmation. */
   isEnding = $state(false);
   /** Whether the host chooses what a pause shows. */
@@ -33,6 +44,28 @@ export class GameControls {
 
   get isPaused(): boolean {
     return this.session.room.phase?.pausedLeftMs !== undefined;
+  }
+
+  /** What a press of _Next_ or _Resume_ would end too early. */
+  get earlyEnd(): EarlyEnd | null {
+    void this.#breaksOver;
+    return earlyEndOf(this.session.room, this.session.clock.now());
+  }
+
+  /** What the first press would end too early; null where this is the second one, or ends nothing. */
+  firstPressEnds(action: GameAction): EarlyEnd | null {
+    const end = endsBreak(action) ? this.earlyEnd : null;
+    return end === null || this.isSecond(action) ? null : end;
+  }
+
+  /** Whether the same was pressed just before, with nothing between. */
+  protected isSecond(action: string): boolean {
+    const version = this.session.room.phase?.version ?? 0;
+    const before = this.#armed;
+    const now = performance.now();
+    const isSecond = before?.action === action && before.version === version && now < before.until;
+    this.#armed = isSecond ? null : { action, version, until: now + TWICE_MS };
+    return isSecond;
   }
 
   /** Whether the game waits after a restart of the server, and nine in ten are back (R25.2). */
@@ -60,20 +93,24 @@ export class GameControls {
   }
 
   /** Follows the clock of the phase; an effect runs it. */
-  follow(): (() => void) | undefined {
+  follow(): () => void {
     const { phase } = this.session.room;
     const leftMs = this.msUntilClose();
     this.isAwaited = false;
     this.mayClose = leftMs <= 0;
-    if (phase === null || phase.pausedLeftMs !== undefined) return undefined;
     const timers: ReturnType<typeof setTimeout>[] = [];
+    const stop = () => timers.forEach(clearTimeout);
+    const end = earlyEndOf(this.session.room, this.session.clock.now());
+    if (end?.kind === 'break')
+      timers.push(setTimeout(() => (this.#breaksOver += 1), end.leftMs + OVER_MS));
+    if (phase === null || phase.pausedLeftMs !== undefined) return stop;
     if (leftMs > 0 && leftMs < Infinity)
       timers.push(setTimeout(() => (this.mayClose = true), leftMs));
     if (phase.waits)
       timers.push(
         setTimeout(() => (this.isAwaited = true), phase.endTime - this.session.clock.now()),
       );
-    return () => timers.forEach(clearTimeout);
+    return stop;
   }
 
   /** Does nothing while another action is on its way: a disabled button would lose the focus. */

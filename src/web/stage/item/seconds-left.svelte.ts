@@ -1,3 +1,10 @@
+/** Seconds as clocks show them: 4:34, or 1:00:00. */
+export function clockText(left: number): string {
+  const two = (part: number): string => String(part % 60).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60)];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
+}
+
 /** Counts the seconds until a server time, four times a second; null where there is none. */
 export function secondsLeft(
   endTime: () => number | null,
@@ -20,10 +27,7 @@ export function secondsLeft(
       return seconds;
     },
     get text() {
-      const left = seconds ?? 0;
-      const two = (part: number): string => String(part % 60).padStart(2, '0');
-      const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60)];
-      return hours > 0 ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
+      return clockText(seconds ?? 0);
     },
   };
 }
