@@ -481,6 +481,13 @@ describe('R16.22 a guess', () => {
     ]);
   });
 
+  it('rounds half a percent upwards', () => {
+    const poll = playing([GUESS, STATEMENTS], { players: 8 });
+    // One of eight: 12.5 %.
+    const guess = bell(poll, [2, 1, 1, 1, 3, 3, 3, 1]);
+    expect(hostNotesOf(guess)).toMatchObject({ solution: { answer: 13 } });
+  });
+
   it('is blind in both parts whatever its author says, as who sees the poll knows the share', () => {
     const poll = five({}, { ...GUESS, blind: false });
     const guess = bell(poll, POLLED);
