@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { copyData, DATA_DIRS } from './lib/build.mjs';
+import { copyData, countAsStale, DATA_DIRS } from './lib/build.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
@@ -17,6 +17,8 @@ endWithParent();
 const showsKeys = process.argv.includes('--keys');
 if (showsKeys) process.env.WORDS = 'keys';
 if (!(await prepare())) process.exit(1);
+// Its tools write into `dist` at every save, and nobody knows of which sources.
+countAsStale();
 makeWords();
 copyData();
 

@@ -1,13 +1,14 @@
 /** What `dist` is made of, and when it is out of date. */
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { packFiles } from './pack-files.mjs';
 import { capture, root, toolPath } from './run.mjs';
 import { makeWords, WordsFault } from './words.mjs';
 
+/** Has the fingerprint of what the whole `dist` was made of. */
 const STAMP = 'dist/.built';
 /** What starts and what is shown; a build that was cut short may have left neither. */
 const MADE = ['dist/server/main.js', 'dist/web/index.en.html'];
@@ -29,6 +31,8 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
 ];
+/** Below a source folder, but no sources. The words are made of the catalogues, which are. */
+const NO_SOURCES = ['load-test/node_modules', 'load-test/reports', 'src/i18n/made'];
 
 /** What the server reads at run time; tsc does not copy it. */
 export const DATA_DIRS = [
@@ -104,9 +108,56 @@ async function buildWeb() {
 
 const parts = { server: buildServer, web: buildWeb };
 
+/** Below this path, in an order that does not depend on the file system. */
+function filesIn(folder, path) {
+  if (NO_SOURCES.includes(path)) return [];
+  const stats = statSync(join(folder, path), { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!stats.isDirectory()) return [path];
+  return readdirSync(join(folder, path))
+    .sort()
+    .flatMap((name) => filesIn(folder, `${path}/${name}`));
+}
+
+/**
+ * Of the names and contents of all sources. Their dates say too little: a checkout, an archive and a clock that was set
+ * give a new file an old date, and a file that was only written again a new one.
+ */
+function fingerprint(folder) {
+  const configs = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
+  const hash = createHash('sha256');
+  // Such a build shows the keys of words in place of them (`npm run dev -- --keys`).
+  hash.update(process.env.WORDS === 'keys' ? 'keys' : '');
+  for (const path of [...SOURCES, ...configs.sort()].flatMap((one) => filesIn(folder, one))) {
+    const content = readFileSync(join(folder, path));
+    hash.update(`\n${path} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function readStamp(folder) {
+  const path = join(folder, STAMP);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** Says that the `dist` of this folder is made of its sources, those of now unless a fingerprint is given. */
+export function countAsBuilt(folder = root, made = fingerprint(folder)) {
+  writeFileSync(join(folder, STAMP), made);
+}
+
+/** For what changes `dist` in its own way, so that nobody takes it for a whole build. */
+export function countAsStale(folder = root) {
+  rmSync(join(folder, STAMP), { force: true });
+}
+
+/** Whether something is missing in the `dist` of this folder, or made of other sources. */
+export function buildIsStale(folder = root) {
+  if (MADE.some((path) => !existsSync(join(folder, path)))) return true;
+  return readStamp(folder) !== fingerprint(folder);
+}
+
 /** Builds the named parts side by side; false, with the tools' messages shown, if one failed. */
 export async function build(names = Object.keys(parts)) {
-  // The files that this writes below src are older than the build, which they would make stale.
   try {
     makeWords();
   } catch (error) {
@@ -116,6 +167,10 @@ export async function build(names = Object.keys(parts)) {
   }
   const began = Date.now();
   process.stdout.write(`Building ${names.join(' and ')} … `);
+  // Before a tool reads them: a file that is saved while the build runs makes it stale.
+  const sources = fingerprint(root);
+  const isWhole = names.length === Object.keys(parts).length || readStamp(root) === sources;
+  countAsStale();
   const results = await Promise.all(names.map((name) => parts[name]()));
   const failed = results.filter(({ code }) => code !== 0);
   if (failed.length > 0) {
@@ -123,33 +178,6 @@ export async function build(names = Object.keys(parts)) {
     return false;
   }
   console.log(`done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  if (names.length === Object.keys(parts).length) {
-    writeFileSync(join(root, STAMP), '');
-    // The start, not the end: a file saved while the build ran makes the build stale.
-    utimesSync(join(root, STAMP), began / 1000, began / 1000);
-  }
+  if (isWhole) countAsBuilt(root, sources);
   return true;
-}
-
-/** Below a source folder, but no sources. */
-const NO_SOURCES = ['node_modules', 'reports'];
-
-/** Folders count too: deleting or renaming a file changes only the folder. */
-function newestChange(path) {
-  if (!existsSync(path)) return 0;
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  const inside = readdirSync(path)
-    .filter((name) => !NO_SOURCES.includes(name))
-    .map((name) => newestChange(join(path, name)));
-  return Math.max(stats.mtimeMs, ...inside);
-}
-
-/** Whether something is missing in the `dist` of this folder, or older than what it is made of. */
-export function buildIsStale(folder = root) {
-  const made = [STAMP, ...MADE].map((path) => join(folder, path));
-  if (made.some((path) => !existsSync(path))) return true;
-  const configs = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
-  const changes = [...SOURCES, ...configs].map((path) => newestChange(join(folder, path)));
-  return Math.max(...changes) > statSync(made[0]).mtimeMs;
 }

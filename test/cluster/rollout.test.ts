@@ -32,7 +32,7 @@ const env = {
 };
 
 beforeAll(async () => {
-  installed = Installation.create();
+  installed = await Installation.create();
   cluster = await Cluster.create(installed.root);
   browser = await launchBrowser();
   await cluster.mustRun('start', env);

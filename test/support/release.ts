@@ -26,12 +26,12 @@ const FILES = {
 export class Installation {
   private constructor(readonly root: string) {}
 
-  static create(): Installation {
+  static async create(): Promise<Installation> {
     const root = mkdtempSync(join(tmpdir(), 'madang-release-'));
     for (const part of PARTS) cpSync(join(ROOT, part), join(root, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
     const installation = new Installation(root);
-    installation.countAsBuilt();
+    await installation.countAsBuilt();
     return installation;
   }
 
@@ -45,7 +45,7 @@ export class Installation {
     await this.script(
       `await Promise.all([import('./scripts/lib/bundle.mjs').then((made) => made.bundleServer())${web}])`,
     );
-    this.countAsBuilt();
+    await this.countAsBuilt();
   }
 
   /** Those that the newest pages have, by name. */
@@ -64,8 +64,8 @@ export class Installation {
   }
 
   /** The commands would compile the server, which takes long. */
-  private countAsBuilt(): void {
-    writeFileSync(join(this.root, 'dist/.built'), '');
+  private async countAsBuilt(): Promise<void> {
+    await this.script(`(await import('./scripts/lib/build.mjs')).countAsBuilt()`);
   }
 
   private rewrite(file: string, name: string, value: number): void {
