@@ -1,8 +1,11 @@
-/**
- * `npm run audit`: asks the registry which packages that the server runs with have known faults. Fails where one is high or
- * critical. Where no registry answers it says so and passes: to be without a network is no fault of a change.
- */
 import { npm } from './lib/npm.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'audit',
+  about: `Asks the registry which packages that the server runs with have known faults. Fails where one is
+high or critical; where no registry answers it says so and passes.`,
+});
 
 const ANSWER_MS = 30_000;
 const args = ['audit', '--omit=dev', '--json', '--audit-level=high', '--fetch-retries=0'];

@@ -1,8 +1,13 @@
-/** `npm run check`: everything but the tests; a line for each step, details only of what failed. */
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { installDependencies } from './lib/prepare.mjs';
 import { npm } from './lib/npm.mjs';
 import { capture } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'check',
+  about: 'Everything but the tests: a line for each step, details only of what failed.',
+});
 
 /** Each step is a script of package.json, so that it can also be run alone. The slow ones first. */
 const steps = [

@@ -1,16 +1,19 @@
-/**
- * `node scripts/confusables.mjs FILE`: makes src/game/confusables-table.ts of Unicode's confusables.txt (UTS 39), which is
- * at https://www.unicode.org/Public/security/latest/confusables.txt. To be run when there is a newer one.
- */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
 
-const [file] = process.argv.slice(2);
-if (file === undefined) {
-  console.error('Of which file? node scripts/confusables.mjs confusables.txt');
-  process.exit(2);
-}
+const {
+  words: [file],
+} = readLine({
+  name: 'node scripts/confusables.mjs',
+  words: 'FILE',
+  least: 1,
+  most: 1,
+  about: `Makes src/game/confusables-table.ts of Unicode's confusables.txt (UTS 39), which is at
+https://www.unicode.org/Public/security/latest/confusables.txt. To be run when there is a newer one.`,
+});
+
 const text = readFileSync(file, 'utf8');
 const version = text.match(/^# Version: (\S+)/m)?.[1];
 const points = (hex) =>

@@ -1,7 +1,12 @@
-/** `npm run counts`: how much of the house one change touches, and where its lines are. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { capture, root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'counts',
+  about: 'How much of the house one change touches, and where its lines are.',
+});
 
 process.chdir(root);
 const { stdout } = await capture('git', ['-c', 'safe.directory=*', 'ls-files']);

@@ -1,7 +1,3 @@
-/**
- * `npm run dev`: rebuilds on every save and restarts the server; the page needs a reload. With `-- --keys` pages show the
- * keys of their words in place of them.
- */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +7,17 @@ import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root, toolPath } from './lib/run.mjs';
 import { CATALOGUES, makeWords, WordsFault } from './lib/words.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+const { flags } = readLine({
+  name: 'dev',
+  flags: { '--keys': 'pages show the keys of their words in place of them' },
+  about: 'Rebuilds on every save and restarts the server; the page needs a reload.',
+});
 
 checkNodeVersion();
 endWithParent();
-const showsKeys = process.argv.includes('--keys');
+const showsKeys = flags.has('--keys');
 if (showsKeys) process.env.WORDS = 'keys';
 if (!(await prepare())) process.exit(1);
 // Its tools write into `dist` at every save, and nobody knows of which sources.

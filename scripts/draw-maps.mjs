@@ -1,11 +1,19 @@
-/**
- * `npm run bank:maps -- FOLDER`: draws the maps that an author may take for a question (R16.22), from the countries of
- * Natural Earth (public domain) as the package `world-atlas` has them in FOLDER. Nothing else needs that package.
- */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+const {
+  words: [folder],
+} = readLine({
+  name: 'bank:maps',
+  words: 'FOLDER',
+  least: 1,
+  most: 1,
+  about: `Draws the maps that an author may take for a question (R16.22), from the countries of Natural Earth
+(public domain) as the package world-atlas has them in FOLDER. Nothing else needs that package.`,
+});
 
 const MAPS = join(root, 'src/web/desk/maps');
 /** The side of a drawing, and of its picture, in pixels. */
@@ -188,8 +196,6 @@ function drawing({ file, project, leaveOut = [], near, islets = [] }, folder) {
   ].join('\n');
 }
 
-const folder = process.argv[2];
-if (folder === undefined) throw new Error('say where world-atlas is');
 mkdirSync(MAPS, { recursive: true });
 for (const one of DRAWN) {
   const picture = await sharp(Buffer.from(drawing(one, folder)))

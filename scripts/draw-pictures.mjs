@@ -1,12 +1,15 @@
-/**
- * `npm run bank:pictures`: makes the pictures of the ready-made sets of their drawings, each under what is in it as a
- * kept picture is (R18), and tells which drawing has which id.
- */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'bank:pictures',
+  about: `Makes the pictures of the ready-made sets of their drawings, each under what is in it as a kept
+picture is (R18), and tells which drawing has which id.`,
+});
 
 const BANK = join(root, 'src/server/desk/sets/bank');
 const DRAWINGS = join(BANK, 'drawings');

@@ -1,8 +1,16 @@
-/** `npm run kubernetes`: whether the manifests in docs/kubernetes, or those that are named, are as Kubernetes takes them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KUBERNETES, readManifests } from './lib/kubernetes/manifests.mjs';
 import { root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+const { words: named } = readLine({
+  name: 'kubernetes',
+  words: '[FILE…]',
+  most: Infinity,
+  about:
+    'Whether the manifests in docs/kubernetes, or those that are named, are as Kubernetes takes them.',
+});
 
 const FOLDER = 'docs/kubernetes';
 
@@ -13,7 +21,6 @@ function textsIn(file) {
   return [...text.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, block]) => block);
 }
 
-const named = process.argv.slice(2);
 const files =
   named.length > 0
     ? named

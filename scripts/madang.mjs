@@ -3,10 +3,16 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { readLine } from './lib/command-line.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 
 const PATHS = ['DATA_DIR', 'SOCKET_DIR', 'WORD_LIST_FILE', 'THEME_FILE', 'MAP_FILE'];
 
+readLine({
+  name: 'npx madang',
+  about: `Hosts a hall from this computer. Its settings come from the environment, or from a file .env in the
+folder of its data, which it tells when it starts.`,
+});
 checkNodeVersion();
 const { firstWords, homeFolder } = await import('../dist/src/server/at-home.js');
 const { env, platform } = process;

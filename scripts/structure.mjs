@@ -1,4 +1,3 @@
-/** `npm run structure`: the shape of the project that no compiler sees; prints only what is wrong. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';
@@ -8,6 +7,12 @@ import { kindComparisons } from './lib/kind-comparisons.mjs';
 import { bareComments } from './lib/bare-comments.mjs';
 import { physicalSides } from './lib/physical-sides.mjs';
 import { capture, root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'structure',
+  about: 'The shape of the project that no compiler sees; prints only what is wrong.',
+});
 
 const CODE = ['src', 'test', 'load-test'];
 /** A cruise that sees fewer has lost its TypeScript support and would find nothing wrong at all. */

@@ -1,4 +1,7 @@
-/** `npm run swarm -- [options]`: thousands of simulated players against a running server. */
 import { runBuilt } from './lib/run-built.mjs';
 
-await runBuilt('dist/load-test/swarm/main.js');
+await runBuilt('dist/load-test/swarm/main.js', {
+  name: 'swarm',
+  words: '[options]',
+  about: 'Thousands of simulated players against a running server.',
+});

@@ -1,4 +1,3 @@
-/** `npm run test:image`: builds the image without an engine, and plays in it; counts what held. */
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { buildImage } from './lib/image/build-image.mjs';
 import { endWithParent } from './lib/parent.mjs';
@@ -6,6 +5,13 @@ import { prepare } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { installPackages } from './lib/system-packages.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+const { words } = readLine({
+  name: 'test:image',
+  passesOn: 'vitest',
+  about: 'Builds the image without an engine, plays in it, and counts what held.',
+});
 
 checkNodeVersion();
 endWithParent();
@@ -25,8 +31,4 @@ console.log(
     ? 'built on the real base'
     : 'built on a stand-in for its base: no registry of images answers',
 );
-await runTests([
-  `--root=${root}`,
-  '--config=test/image/vitest.config.ts',
-  ...process.argv.slice(2),
-]);
+await runTests([`--root=${root}`, '--config=test/image/vitest.config.ts', ...words]);

@@ -1,4 +1,3 @@
-/** `npm run test:load`: short runs of the load tests that really use Artillery; counts what held. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,12 @@ import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { capture, root } from './lib/run.mjs';
 import { installPackages } from './lib/system-packages.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'test:load',
+  about: 'Short runs of the load tests that really use Artillery; counts what held.',
+});
 
 const counted = (record, name) => record.findings.raw.outcome?.counts[name] ?? 0;
 

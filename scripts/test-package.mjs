@@ -1,10 +1,17 @@
-/** `npm run test:package`: makes the Linux package of this machine and what `npx` gets, and runs both; counts what held. */
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { packAll } from './lib/package/pack.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 import { runTests } from './lib/run-tests.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+const { words } = readLine({
+  name: 'test:package',
+  passesOn: 'vitest',
+  about:
+    'Makes the Linux package of this machine and what npx gets, runs both, and counts what held.',
+});
 
 checkNodeVersion();
 endWithParent();
@@ -17,8 +24,4 @@ if (!(await prepare())) {
   process.exit(1);
 }
 for await (const { file } of packAll([`linux-${process.arch}`])) console.log(file);
-await runTests([
-  `--root=${root}`,
-  '--config=test/package/vitest.config.ts',
-  ...process.argv.slice(2),
-]);
+await runTests([`--root=${root}`, '--config=test/package/vitest.config.ts', ...words]);

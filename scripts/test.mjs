@@ -1,9 +1,15 @@
-/** `npm test [-- vitest arguments]`: sets up what is missing, runs every test, counts them. */
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { endWithParent } from './lib/parent.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { BROWSER_PACKAGES, installPackages } from './lib/system-packages.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+const { words } = readLine({
+  name: 'test',
+  passesOn: 'vitest, as -t TITLE or the path of a file',
+  about: 'Sets up what is missing, runs every test, and counts them.',
+});
 
 checkNodeVersion();
 endWithParent();
@@ -21,4 +27,4 @@ if (!(await prepare())) {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
-await runTests(process.argv.slice(2));
+await runTests(words);

@@ -1,9 +1,15 @@
-/** Starts what `npm start` starts, waits until it serves the page, and ends it: for systems on which nothing else is run. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'node scripts/try-start.mjs',
+  about: `Starts what npm start starts, waits until it serves the page, and ends it: for systems on which
+nothing else is run.`,
+});
 
 const MOST_MS = 300_000;
 const PORT = '3210';

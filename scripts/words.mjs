@@ -1,16 +1,21 @@
-/**
- * `npm run words`: makes the functions of the catalogues, and remembers which English texts the translations were made
- * of; `-- --keep ko menu.leave` says that a translation is right though its English text has changed. `words.mjs make`
- * only makes them, `words.mjs check` is the step of `npm run check`. What is wrong in a catalogue is named.
- */
 import { checkWords } from './lib/check-words.mjs';
+import { readLine, refuse } from './lib/command-line.mjs';
 import { programTexts } from './lib/used-words.mjs';
 import { compareSources, readSources, writeSources } from './lib/word-sources.mjs';
 import { makeWords, readAll, WordsFault } from './lib/words.mjs';
 
-const [command = 'remember', tag, key] = process.argv.slice(2);
-const USAGE =
-  'npm run words, npm run words -- --keep LANGUAGE KEY, or node scripts/words.mjs make or check';
+const USAGE = {
+  name: 'words',
+  words: '[LANGUAGE KEY | make | check]',
+  most: 2,
+  flags: { '--keep': 'LANGUAGE KEY is right though its English text has changed' },
+  about: `Makes the functions of the catalogues, and remembers which English texts the translations were
+made of. make only makes them; check is the step of npm run check. What is wrong in a catalogue
+is named.`,
+};
+const { words, flags } = readLine(USAGE);
+const [tag, key] = words;
+const command = flags.has('--keep') ? '--keep' : (words[0] ?? 'remember');
 
 function fail(...lines) {
   for (const line of lines) console.error(line);
@@ -37,13 +42,13 @@ const COMMANDS = {
   },
 };
 
+const WORDS_OF = { make: 1, remember: 0, '--keep': 2, check: 1 };
+
 try {
-  const run = COMMANDS[command];
-  if (run === undefined) fail(USAGE);
-  else {
-    makeWords();
-    run();
-  }
+  if (!Object.hasOwn(COMMANDS, command) || words.length !== WORDS_OF[command])
+    refuse(USAGE, `npm run words takes no "${words.join(' ')}"`);
+  makeWords();
+  COMMANDS[command]();
 } catch (error) {
   if (!(error instanceof WordsFault)) throw error;
   fail(error.message);

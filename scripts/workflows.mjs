@@ -1,5 +1,10 @@
-/** `npm run workflows`: whether the workflows of GitHub are well-formed, where actionlint is installed. */
 import { capture, root } from './lib/run.mjs';
+import { readLine } from './lib/command-line.mjs';
+
+readLine({
+  name: 'workflows',
+  about: 'Whether the workflows of GitHub are well-formed, where actionlint is installed.',
+});
 
 /** It is there where somebody has installed it by Go. */
 const command = 'actionlint';

@@ -1,33 +1,12 @@
 /**
  * Plays short games before a projector's page in headless Chromium, and tells how evenly each beat is drawn. With
- * `--film` two phones are there as well, and all of it is kept in pictures:
- *
- *     npm run show                                          measure one game
- *     npm run show -- --film /tmp/film                      films and contact sheets of everything
- *     npm run show -- --film /tmp/film --theme night --locale en-US --game survival --motion reduced
- *
- * --film DIR    films and contact sheets go there
- * --game        ranking,survival,evening    each list may have one or more of these; measured is the first of each
- * --locale      ko-KR,en-US    any language of the pages; in others, and in the pseudo-language en-XA, the questions are English
- * --theme       yard,night,contrast
- * --motion      full,reduced
- * --players N   200
- * --at-once N   games at the same time; one for each four cores
- * --png         pictures without loss, which takes more time
- *
- *     npm run show -- --game evening --players 400          measure items on projector, phone and cockpit, in each language
- *     npm run show -- --draws 400,2000 --pictures DIR       measure the floor of a draw of so many people
- *
- *     npm run show -- --crowd 2000,10000 --pictures DIR     measure the picture of big rooms, and keep one of each
- *     npm run show -- --languages DIR                       pictures of a phone, a cockpit and a projector in eight languages
- *     npm run show -- --record src/web/pages/try            record the game that the home page plays, in both languages
+ * `--film` two phones are there as well, and all of it is kept in pictures.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startApp } from '../../src/server/app.js';
@@ -35,10 +14,22 @@ import { readConfig } from '../../src/server/platform/config/config.js';
 import { phaseLengths } from '../../src/server/platform/config/phase-lengths.js';
 import { Database } from '../../src/server/platform/database/database.js';
 import { noEngine } from '../../src/server/platform/database/engine.js';
-import type { GameMode, Theme } from '../../src/protocol/index.js';
+import type { GameMode } from '../../src/protocol/index.js';
 import { BuiltInQuizBank } from '../../src/server/desk/sets/bank/built-in-bank.js';
 import { childFilesIn } from '../../src/server/desk/child/child-files.js';
 import { Maps } from '../../src/server/live/room/maps.js';
+import {
+  flag,
+  helpOf,
+  LabError,
+  maybe,
+  parseLine,
+  readOptions,
+  someOf,
+  text,
+  whole,
+  wholes,
+} from '../swarm/command-line.js';
 import { measureDraws } from './draws.js';
 import { eveningFor } from './evening-set.js';
 import { playEvening, showItem } from './evening.js';
@@ -57,13 +48,15 @@ const PHONES: [Who, typeof FULL_HD][] = [
   ['first', { width: 390, height: 844 }],
   ['second', { width: 360, height: 640 }],
 ];
-const MODES: Record<string, GameMode> = {
+const MODES = {
   ranking: 'RANKING',
   survival: 'SURVIVAL',
   evening: 'RANKING',
-};
+} as const satisfies Record<string, GameMode>;
+const MODES_SHOWN = ['ranking', 'survival', 'evening'] as const;
 const MOTIONS = { full: 'no-preference', reduced: 'reduce' } as const;
 type Motion = keyof typeof MOTIONS;
+const MOTION_NAMES = ['full', 'reduced'] as const;
 
 /** In the page: draws ten pictures a second, so that the pages of several games fit on one machine. */
 const DRAW_SELDOM = `
@@ -71,32 +64,67 @@ const DRAW_SELDOM = `
   window.requestAnimationFrame = (frame) => setTimeout(() => soon(frame), 85);
 `;
 
-const { values } = parseArgs({
-  options: {
-    film: { type: 'string' },
-    game: { type: 'string', default: 'ranking,survival' },
-    locale: { type: 'string', default: 'ko-KR,en-US' },
-    theme: { type: 'string', default: 'yard,night,contrast' },
-    motion: { type: 'string', default: 'full,reduced' },
-    players: { type: 'string', default: '200' },
-    'at-once': { type: 'string', default: String(Math.ceil(availableParallelism() / 4)) },
-    png: { type: 'boolean', default: false },
-    crowd: { type: 'string' },
-    draws: { type: 'string' },
-    pictures: { type: 'string' },
-    record: { type: 'string' },
-    languages: { type: 'string' },
-  },
-});
+const OPTIONS = {
+  film: maybe(text('DIR', 'play all of the games, and keep films and contact sheets there')),
+  game: someOf(
+    'without --film the first of each list is measured',
+    MODES_SHOWN,
+    'ranking,survival',
+  ),
+  locale: text(
+    'LIST',
+    `of the pages; where it is none of ours, questions are English`,
+    'ko-KR,en-US',
+  ),
+  theme: someOf('of the pages', ['yard', 'night', 'contrast']),
+  motion: someOf('of the pages', MOTION_NAMES),
+  players: whole('of each game', [1, 10_000], 200),
+  'at-once': whole(
+    'games, one for each four cores',
+    [1, 64],
+    Math.ceil(availableParallelism() / 4),
+  ),
+  png: flag('pictures without loss, which takes more time'),
+  crowd: maybe(wholes('measure the picture of rooms of so many', [1, 100_000], '')),
+  draws: maybe(wholes('measure the floor of a draw of so many', [1, 100_000], '')),
+  pictures: maybe(text('DIR', 'keep one of each of these there')),
+  record: maybe(text('DIR', 'record the game that the home page plays, in both languages')),
+  languages: maybe(
+    text('DIR', 'pictures of a phone, a cockpit and a projector in eight languages'),
+  ),
+  help: flag('this text'),
+};
+const USAGE = `Usage: npm run show -- [options]
+${helpOf(OPTIONS)}
+
+npm run show -- --film /tmp/film --theme night --locale en-US --game survival --motion reduced
+npm run show -- --game evening --players 400
+npm run show -- --crowd 2000,10000 --pictures /tmp/crowd
+`;
+
+function readArguments(argv: readonly string[]) {
+  try {
+    const found = readOptions(OPTIONS, parseLine(argv, OPTIONS).given);
+    if (!found.help) return found;
+    process.stdout.write(USAGE);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof LabError)) throw error;
+    process.stderr.write(`show: ${error.message}\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+const values = readArguments(process.argv.slice(2));
 const format = values.png ? 'png' : 'jpeg';
-const motions = values.motion.split(',') as Motion[];
-const choices = values.game.split(',').flatMap((mode) =>
+const motions = values.motion;
+const choices = values.game.flatMap((mode) =>
   values.locale.split(',').flatMap((pages) =>
-    (values.theme.split(',') as Theme[]).map((theme): GameChoice => {
-      const players = Number(values.players);
+    values.theme.map((theme): GameChoice => {
+      const { players } = values;
       const locale = pages in LANGUAGES ? (pages as Locale) : 'en-US';
       const kind = mode === 'evening' ? ({ evening: true, onlyHosts: true } as const) : {};
-      return { mode: MODES[mode] ?? 'RANKING', locale, pages, theme, players, ...kind };
+      return { mode: MODES[mode], locale, pages, theme, players, ...kind };
     }),
   ),
 );
@@ -231,7 +259,7 @@ async function filmAll(dir: string): Promise<void> {
   const work = async (): Promise<void> => {
     for (let choice = left.shift(); choice; choice = left.shift()) await film(choice, dir);
   };
-  await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
+  await Promise.all(Array.from({ length: values['at-once'] }, work));
 }
 
 /** People enough to look like a hall, and few enough for a small file. */
@@ -344,13 +372,13 @@ const app = await startApp({
 const url = `http://127.0.0.1:${app.port}`;
 try {
   if (values.draws !== undefined)
-    await measureDraws(browser, values.draws.split(',').map(Number), {
+    await measureDraws(browser, values.draws, {
       theme: choices[0]?.theme ?? 'yard',
       dir: values.pictures,
     });
   else if (values.crowd === undefined) await playGames();
   else
-    await measureCrowds(browser, values.crowd.split(',').map(Number), {
+    await measureCrowds(browser, values.crowd, {
       theme: choices[0]?.theme ?? 'yard',
       motion: MOTIONS[motions[0] ?? 'full'],
       dir: values.pictures,

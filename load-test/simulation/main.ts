@@ -1,7 +1,3 @@
-/**
- * `npm run simulate [-- GAMES | crowd | oracle]`: what each way to score does in a made-up hall, what a big room is
- * told, or games under faults, held against the rules (load-test/README.md).
- */
 import type { GameRules } from '../../src/game/shared/judged.js';
 import { seeded } from '../swarm/seeded.js';
 import { crowdReport } from '../bench/crowd-model.js';
@@ -12,18 +8,28 @@ const MOST_GAMES = 100_000;
 const EXIT_UNUSABLE = 2;
 /** Every table is of the same halls. */
 const SEED = 2026;
+const USAGE = `Usage: npm run simulate [-- GAMES | crowd | oracle …]
+
+  GAMES   what each way to score does in made-up halls, 1 to ${MOST_GAMES} of them (${DEFAULT_GAMES})
+  crowd   what a big room is told
+  oracle  games under faults, held against the rules: npm run simulate -- oracle --help
+`;
 const RULES = { scoring: 'flat', crowd: 'blind', lives: 1, revival: false } as const;
 
-const [word = String(DEFAULT_GAMES)] = process.argv.slice(2);
+const [word = String(DEFAULT_GAMES), ...more] = process.argv.slice(2);
 const games = Number(word);
 if (word === 'oracle') await import('../oracle/main.js');
+else if ([word, ...more].includes('--help')) process.stdout.write(USAGE);
+else if (more.length > 0) refuse(more[0]);
 else if (word === 'crowd') process.stdout.write(`${crowdReport()}\n`);
-else if (!Number.isInteger(games) || games < 1 || games > MOST_GAMES) {
-  process.stderr.write(
-    `Usage: npm run simulate [-- GAMES | crowd | oracle], 1 to ${MOST_GAMES} games\n`,
-  );
+else if (Number.isInteger(games) && games >= 1 && games <= MOST_GAMES)
+  process.stdout.write(`${report(games)}\n`);
+else refuse(word);
+
+function refuse(strange = ''): void {
+  process.stderr.write(`simulate takes no "${strange}"\n\n${USAGE}`);
   process.exitCode = EXIT_UNUSABLE;
-} else process.stdout.write(`${report(games)}\n`);
+}
 
 function report(count: number): string {
   return [

@@ -7,14 +7,14 @@ import { chooseEngine } from './platform/database/choose-engine.js';
 import { Database } from './platform/database/database.js';
 import { exportSets } from './desk/sets/export-sets.js';
 
-const [folder, backup] = process.argv.slice(2);
+const [folder, backup, ...more] = process.argv.slice(2);
 // What is exported has the answers in it.
 writePrivately();
 if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
 const path = backup ?? join(config.DATA_DIR, 'madang.db');
 
-if (folder === undefined) {
+if (folder === undefined || folder.startsWith('-') || more.length > 0) {
   console.error('Into which folder? npm run bank:export -- FOLDER [FILE OF A BACKUP]');
   process.exitCode = 2;
 } else if (!existsSync(path) && config.DATABASE_URL === undefined) {
