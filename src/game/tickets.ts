@@ -1,6 +1,7 @@
 /** Tickets: identities that a host gives out before anybody comes (R28). */
 import { RoomError } from '../protocol/errors.js';
-import { MOST_IN_HALL, TICKETS_TOLD } from '../protocol/limits.js';
+import { MOST_IN_HALL, SEARCH_MAX_UNITS, TICKETS_TOLD } from '../protocol/limits.js';
+import { foldText } from '../protocol/text.js';
 import type { ShownTicket, TicketPolicy, TicketReport, TicketState } from '../protocol/tickets.js';
 import { isBig } from './big-room.js';
 import { hasRole, isHosts } from './roles.js';
@@ -201,4 +202,4 @@ function stateOf(
   return isGone ? 'gone' : 'missing';
 }
 
-const plainName = (name: string): string => name.normalize('NFKC').toLowerCase();
+const plainName = (name: string): string => foldText(name, SEARCH_MAX_UNITS).toLowerCase();

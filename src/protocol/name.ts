@@ -2,7 +2,7 @@
  * How names are folded, so that two that look the same are the same to whoever compares them (R1.4).
  * Letters of different scripts that look alike (Latin e, Cyrillic е) stay; `nameSkeleton` compares them.
  */
-import { cleanText, hasPileOfMarks, type TextBounds } from './text.js';
+import { cleanText, hasPileOfMarks, isPlain, type TextBounds } from './text.js';
 
 const ZWNJ = '\u200C';
 const ZWJ = '\u200D';
@@ -50,8 +50,12 @@ export function cleanName(raw: string, bounds: TextBounds): string | undefined {
   return name !== undefined && hasPileOfMarks(name) ? undefined : name;
 }
 
-/** Compatibility forms plain (NFKC), what is ignorable out, and one space for several. */
+/**
+ * Compatibility forms plain (NFKC), what is ignorable out, and one space for several. What somebody else wrote goes
+ * through `cleanName`, which asks first whether it can be folded.
+ */
 export function foldName(raw: string): string {
+  if (isPlain(raw)) return raw.replace(SPACES, ' ').trim();
   let name = raw;
   // A folded character may stand beside one that folds with it: a circled digit becomes one of a keycap.
   for (let round = 0; round < MOST_ROUNDS; round++) {

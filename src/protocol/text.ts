@@ -24,12 +24,34 @@ export interface TextBounds {
   maxUnits: number;
 }
 
-/**
- * Whether more marks follow each other than any script needs. Ask before normalising what is long: its
- * time grows with the square of their number.
- */
+/** Whether more marks follow each other than any script needs. */
 export function hasPileOfMarks(text: string): boolean {
   return PILE.test(text);
+}
+
+/** Texts are normalised that are longer than their bound: a syllable is written in up to three pieces. */
+const PIECES = 3;
+/** Latin letters and syllables, of which most texts are: every normal form leaves them as they are. */
+const PLAIN = /^[\x20-\x7E\uAC00-\uD7A3]*$/;
+
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
+/**
+ * Whether folding a text takes no longer than its bound says. To be asked before anything normalises what somebody
+ * else wrote, and in this order: the time to normalise marks grows with the square of their number, and NFKC makes
+ * up to 18 characters of one.
+ */
+export function canFold(text: string, maxUnits: number): boolean {
+  const most = PIECES * maxUnits;
+  if (text.length > most) return false;
+  return isPlain(text) || (!hasPileOfMarks(text) && text.normalize('NFKC').length <= most);
+}
+
+/** NFKC, to compare by; a text stays as it is where it cannot be folded. */
+export function foldText(text: string, maxUnits: number): string {
+  return canFold(text, maxUnits) ? text.normalize('NFKC') : text;
 }
 
 const normalForm = (text: string): string => text.normalize('NFC');
@@ -40,8 +62,7 @@ export function cleanText(
   bounds: TextBounds,
   normalize = normalForm,
 ): string | undefined {
-  // Before normalising, which grows text at most threefold.
-  if (raw.length > bounds.maxUnits * 3 || hasPileOfMarks(raw)) return undefined;
+  if (!canFold(raw, bounds.maxUnits)) return undefined;
   const trimmed = raw.trim();
   if (trimmed === '') return '';
   if (FORBIDDEN.test(trimmed)) return undefined;
@@ -58,7 +79,7 @@ export function cleanText(
 
 /** The same of a text of several lines. Of empty ones, only those between others stay. */
 export function cleanLines(raw: string, bounds: TextBounds): string | undefined {
-  if (raw.length > bounds.maxUnits * 3) return undefined;
+  if (!canFold(raw, bounds.maxUnits)) return undefined;
   const lines = raw
     .replace(/\t/g, ' ')
     .split(/\r\n|\r|\n/)

@@ -1,5 +1,5 @@
 /** Tickets: who has one has a seat, with the name, team and extra time that stand on it (R28). */
-import { TICKET_CODE_LENGTH } from './limits.js';
+import { ID_MAX_UNITS, TICKET_CODE_LENGTH } from './limits.js';
 
 /** The letters of Crockford: none that is read as another one. Five bits each. */
 export const TICKET_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -10,6 +10,7 @@ export const TICKET_HEADER = 'x-ticket';
 
 /** The code of a ticket as somebody types it, or as it stands in a link; undefined where it is none. */
 export function readTicketCode(typed: string): string | undefined {
+  if (typed.length > ID_MAX_UNITS) return undefined;
   const code = typed
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '')

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { MaskedController } from '../../src/server/http/sets/masked.controller.js';
 import { limits } from '../../src/protocol/index.js';
 import { JSON_TYPE, refusal, useDesk } from './desk-app.js';
 
@@ -44,6 +45,27 @@ describe('R16.17 which answers of a question the word filter masks', () => {
       [],
     ])
       expect(await refusal(ask(by, body))).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('R10.9 is found out in turns, between which others have theirs', async () => {
+    let [now, turn] = [0, 0];
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const count = (): void => void (turn++, (next = setImmediate(count)));
+    let next = setImmediate(count);
+    try {
+      const turns: number[] = [];
+      const finds = (text: string): boolean => {
+        turns.push(turn);
+        now += 6;
+        return text === 'b';
+      };
+      const controller = new MaskedController({ finds } as never);
+      expect(await controller.find({ texts: ['a', 'b', 'c', 'd'] })).toEqual({ masked: ['b'] });
+      expect(new Set(turns).size).toBe(4);
+    } finally {
+      clearImmediate(next);
+      clock.mockRestore();
+    }
   });
 
   it('R10.10 is told to nobody without an account', async () => {

@@ -269,6 +269,29 @@ describe.concurrent('who may give which command', () => {
     expect(await screen.fail('exitRoom', {})).toBe('ok');
   });
 
+  it('R10.1 asks who gives a command before it looks at what it carries', async () => {
+    const room = await hall.openRoom({}, 2);
+    const screen = await hall.join(room.pin, '', { role: 'screen' });
+    const codesOfBad = async (client: TestClient, names: readonly string[]): Promise<string[]> => {
+      const codes: string[] = [];
+      for (const name of names) {
+        const [bad] = BAD[name as CommandName] ?? [];
+        codes.push(await client.fail(name as CommandName, bad));
+      }
+      return codes;
+    };
+    const given = Object.keys(BAD).filter((name) => !ANYONE.includes(name as CommandName));
+    const ofHost = given.filter((name) => HOST.includes(name as CommandName));
+    const ofPlayers = given.filter((name) => PLAYER.includes(name as CommandName));
+    expect(ofHost.length).toBeGreaterThan(20);
+    expect(await codesOfBad(hall.connect(), given)).toEqual(given.map(() => 'NOT_IN_ROOM'));
+    expect(await codesOfBad(room.players[1]!, ofHost)).toEqual(ofHost.map(() => 'NOT_HOST'));
+    expect(await codesOfBad(screen, ofHost)).toEqual(ofHost.map(() => 'NOT_A_PLAYER'));
+    expect(new Set(await codesOfBad(room.players[1]!, ofPlayers))).toEqual(
+      new Set(['BAD_REQUEST']),
+    );
+  });
+
   it('R10.1 lets commands wait for the second join of several that were sent at once', async () => {
     const { pin, host } = await hall.openRoom();
     const guest = hall.connect();

@@ -156,6 +156,14 @@ describe('R8.6 the word filter', () => {
     expect(filter.finds(text)).toBe(false);
   });
 
+  it('R10.9 reads a character that stands for a phrase as a sign, and no letter of it', () => {
+    const own = new WordFilter({ bad: ['*صلى*', '*キログラム*', 'kg'], good: [] });
+    for (const text of ['\uFDFA', '\uFDFA'.repeat(200), '\u3315'])
+      expect(own.finds(text)).toBe(false);
+    for (const text of ['صلى', 'キログラム', '㎏']) expect(own.finds(text)).toBe(true);
+    expect(filter.mask('fu\uFDFAck')).toBe('***');
+  });
+
   it.each([
     ['you shit, all of you', 'you ***, all of you'],
     ['s h i t happens', '*** happens'],

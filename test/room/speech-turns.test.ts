@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WordFilter } from '../../src/server/live/moderation/word-filter.js';
 import { codeOf } from '../support/game-data.js';
 import { closeStage, openStage, type Actor, type Stage } from '../support/stage.js';
 
@@ -32,6 +33,27 @@ describe('while the store is asked whether the chat takes a message', () => {
     await stage.finish(Promise.all([said, gone]), 1);
     await stage.flush();
     expect(heard()).toEqual(['good bye']);
+  });
+
+  it('R8.9 it is looked through for words once the room has taken it, and not where it does not', async () => {
+    const mask = vi.spyOn(WordFilter.prototype, 'mask');
+    const filtering = stage.rooms.changeSettings(ann.membership.room, { filterWords: true });
+    await stage.finish(filtering, 1);
+    try {
+      const say = (message: string): Promise<string> =>
+        codeOf(() => stage.rooms.chat(ann.membership.room, ann.seat, message));
+      const [refused, taken] = [say('bad, and too much'), say('bad')];
+      expect(answers.length).toBe(2);
+      answers[0]!(60_000);
+      expect(await stage.finish(refused, 1)).toBe('SLOW_MODE');
+      expect(mask).not.toHaveBeenCalled();
+      answers[1]!(0);
+      expect(await stage.finish(taken, 1)).toBe('ok');
+      await stage.flush();
+      expect([mask.mock.calls, heard()]).toEqual([[['bad']], ['***']]);
+    } finally {
+      mask.mockRestore();
+    }
   });
 
   it('R8.2 what the host says later goes behind it, also where it is refused', async () => {

@@ -238,7 +238,7 @@ export class Stage {
 
   /** Resolves when it is stored; what is refused at once throws. */
   say({ membership, seat }: Actor, message: string): Promise<void> {
-    return membership.room.chat(seat.slot, seat.generation, message);
+    return membership.room.chat(seat.slot, seat.generation, () => [message]);
   }
 
   drop({ membership, connectionId }: Actor): Promise<void> {

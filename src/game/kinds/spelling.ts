@@ -2,6 +2,7 @@
 import { ANSWER_BOUNDS } from '../../protocol/limits.js';
 import { MASK } from '../../protocol/moderation.js';
 import type { RightTexts, Solution } from '../../protocol/question.js';
+import { canFold } from '../../protocol/text.js';
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const SPACES = /[\p{Z}\s]/gu;
@@ -58,6 +59,8 @@ const knownForms = new Map<string, string>();
 export function formOf(text: string): string {
   const known = knownForms.get(text);
   if (known !== undefined) return known;
+  // Nobody can write it: a draft has it, and is told so.
+  if (!canFold(text, ANSWER_BOUNDS.maxUnits)) return text;
   const form = lettersOf(plainOf(text)).join('');
   if (text.length > ANSWER_BOUNDS.maxUnits) return form;
   if (knownForms.size >= MOST_KNOWN) knownForms.clear();
@@ -111,8 +114,9 @@ interface Spelling {
   romans: ReadonlySet<number>;
 }
 
-/** A spelling with its Roman numbers; undefined where it is too short to be known with a slip. */
+/** A spelling with its Roman numbers; undefined where it is too short, or too long, to be known with a slip. */
 function slippingOf(text: string): Spelling | undefined {
+  if (!canFold(text, ANSWER_BOUNDS.maxUnits)) return undefined;
   const even = evenOf(text);
   const count = (counted: RegExp): number => even.match(counted)?.length ?? 0;
   if (count(LATIN) < LEAST_LATIN && count(SYLLABLE) < LEAST_SYLLABLES) return undefined;

@@ -1,3 +1,6 @@
+import { CHOICE_MAX_UNITS } from '../../protocol/limits.js';
+import { foldText } from '../../protocol/text.js';
+
 /** Recognises choices that everybody knows in one order: true and false, O and X, yes and no (R4.4). */
 
 /** Normalised as `plain` does it. */
@@ -24,8 +27,7 @@ export function isYesOrNo(choices: readonly string[]): boolean {
 
 /** Without case, width, punctuation, spaces and the marks that ask for a coloured emoji. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
+  return foldText(text, CHOICE_MAX_UNITS)
     .toLowerCase()
     .replace(/[\p{P}\p{Z}\p{Cf}\p{M}]/gu, '');
 }

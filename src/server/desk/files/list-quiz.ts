@@ -12,7 +12,7 @@ import { QuestionCollector, type CollectedQuiz } from './question-collector.js';
 import { describeIssue } from './file-text.js';
 import { choiceSchemas } from './kinds/choice.js';
 import { QuizFileError } from './quiz-file-error.js';
-import { readAnswer } from './written-answer.js';
+import { comparable, readAnswer } from './written-answer.js';
 
 /** 200 questions with ten choices and blank lines have 2,800. */
 const MAX_LINES = 4_000;
@@ -109,7 +109,7 @@ function* blocksOf(text: string, say: FileWords): Generator<Block> {
     }
     const [first = '', ...cells] =
       written.length > MAX_LINE_UNITS ? [written] : written.split('\t');
-    const start = written.slice(0, MAX_LINE_UNITS).normalize('NFC');
+    const start = comparable(written.slice(0, MAX_LINE_UNITS));
     const explanation = patterns().explanation.exec(start)?.[1];
     if (explanation !== undefined) {
       if (block !== undefined && explanation !== '') block.explanation ??= explanation;

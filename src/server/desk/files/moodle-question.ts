@@ -5,7 +5,7 @@ import { quoted } from './quiz-file-error.js';
 import { formOf } from '../../../game/kinds/spelling.js';
 import type { Question } from '../../../game/shared/quiz-set.js';
 import type { Language } from '../../../protocol/http.js';
-import { ANSWER_BOUNDS, RULER_MAX_DECIMALS, UNIT_MAX_UNITS } from '../../../protocol/limits.js';
+import { RULER_MAX_DECIMALS, UNIT_MAX_UNITS } from '../../../protocol/limits.js';
 import { cutExplanation } from './cut-explanation.js';
 import { describeIssue } from './file-text.js';
 import { hasPicture, textOfHtml } from './html-text.js';
@@ -147,8 +147,7 @@ function oxOf({ answers }: MoodleQuestion): object {
 function spellingsOf(answers: readonly MoodleAnswer[], taken: Set<string>): string[] {
   const texts = answers.map((answer) => shown(answer).replaceAll(String.raw`\*`, '*'));
   return texts.filter((text) => {
-    // A longer text is told by its length; to look into it may take seconds.
-    const form = text.length > ANSWER_BOUNDS.maxUnits ? text : formOf(text);
+    const form = formOf(text);
     if (text === '' || taken.has(form)) return false;
     taken.add(form);
     return true;

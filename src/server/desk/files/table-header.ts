@@ -4,6 +4,7 @@ import { serverWords } from '../../../i18n/made/server/words.js';
 import type { Language } from '../../../protocol/http.js';
 import { MAX_CHOICES, MAX_SET_LANGUAGES } from '../../../protocol/limits.js';
 import { canonicalLanguage, type SetLanguage } from '../../../protocol/set-languages.js';
+import { foldText } from '../../../protocol/text.js';
 import { MAX_CELLS } from './csv-rows.js';
 import { FaultList, quoted } from './quiz-file-error.js';
 import { TEXT_ROLES } from './table-texts.js';
@@ -277,7 +278,7 @@ function takeInLanguage(
 /** NFKC also reads full-width digits and the decomposed Hangul that macOS writes. */
 function nameOf(cell: string): string | undefined {
   if (cell.length > MAX_NAME_UNITS) return undefined;
-  const written = cell.normalize('NFKC').trim().toLowerCase();
+  const written = foldText(cell, MAX_NAME_UNITS).trim().toLowerCase();
   const [, text = written, tag] = IN_LANGUAGE.exec(written) ?? [];
   const name = text.replace(EXPLANATION, '$1').replace(/[\s_.]/g, '');
   return tag === undefined ? name : `${name}:${tag.replaceAll('_', '-')}`;

@@ -5,6 +5,7 @@ import { QUESTION_KINDS } from '../../../protocol/desk.js';
 import type { Language } from '../../../protocol/http.js';
 import { DRAWN_AMONG, ITEM_KINDS, STANDINGS, type ItemKind } from '../../../protocol/programme.js';
 import type { QuestionKind } from '../../../protocol/question.js';
+import { foldText } from '../../../protocol/text.js';
 
 /** As JSON calls them. */
 const VALUES = {
@@ -68,7 +69,11 @@ const OTHERS: { [List in ValueList]?: Readonly<Record<string, Value<List>>> } = 
   flag: { yes: 'true', no: 'false', 예: 'true', 아니요: 'false' },
 };
 
-const plain = (cell: string): string => cell.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+/** Longer than the name of any value. */
+const MAX_VALUE_UNITS = 80;
+
+const plain = (cell: string): string =>
+  foldText(cell, MAX_VALUE_UNITS).replace(/\s/g, '').toLowerCase();
 
 function catalogueName(list: ValueList, value: string, language: Language): string {
   const names: Readonly<Record<string, string>> = serverWords[language].server.values[list];

@@ -1,7 +1,8 @@
 import type { DraftRow, DraftSet } from '../../../protocol/desk.js';
-import { SEARCH_MAX_UNITS } from '../../../protocol/limits.js';
+import { DRAFT_TEXT_MAX_UNITS, SEARCH_MAX_UNITS } from '../../../protocol/limits.js';
 import { inLanguage } from '../../../protocol/set-languages.js';
 import { isItem } from '../../../protocol/programme.js';
+import { foldText } from '../../../protocol/text.js';
 
 /** Words that a search looks for; the others are left out. */
 const MOST_WORDS = 8;
@@ -12,7 +13,7 @@ export const SEARCHED_BYTES = 64 * 1024;
 
 /** What looks the same is the same: full-width letters, Hangul in pieces, capitals. */
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return foldText(text, DRAFT_TEXT_MAX_UNITS).toLowerCase();
 }
 
 /** What of a set somebody may look for a word in: the first 64 kB. */
@@ -22,7 +23,7 @@ export function searchTextOf({
   questions,
 }: Pick<DraftSet, 'title' | 'texts' | 'questions'>): string {
   const titles = Object.values(texts).map((one) => one.title ?? '');
-  let text = folded([title, ...titles].join('\n'));
+  let text = [title, ...titles].map(folded).join('\n');
   // To fold what is not kept would take long.
   for (const row of questions)
     for (const more of textsInAll(row))

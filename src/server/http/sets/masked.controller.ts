@@ -6,6 +6,7 @@ import {
   type MaskedRequest,
   type MaskedTexts,
 } from '../../../protocol/index.js';
+import { Turns } from '../../live/batch/turns.js';
 import { SpokenWords } from '../../live/room/spoken-words.js';
 import { Account } from '../access/way-in.js';
 import { JsonBody } from '../bodies/json-body.js';
@@ -19,13 +20,17 @@ const MAX_BYTES = 8 * 1024;
 /** Tells who writes a question which answers the word filter would mask (R16.17). */
 @Controller('api/desk/masked')
 export class MaskedController {
+  private readonly turns = new Turns();
+
   constructor(@Inject(SpokenWords) private readonly words: SpokenWords) {}
 
   @Account('host', 'request')
   @Post()
   @HttpCode(200)
   @JsonBody(maskedSchema, MAX_BYTES)
-  find(@Body() { texts }: MaskedRequest): MaskedTexts {
-    return { masked: this.words.maskedOf(texts) };
+  async find(@Body() { texts }: MaskedRequest): Promise<MaskedTexts> {
+    const finds = texts.map((text) => this.turns.run(() => this.words.finds(text)));
+    const found = await Promise.all(finds);
+    return { masked: texts.filter((_, n) => found[n]) };
   }
 }

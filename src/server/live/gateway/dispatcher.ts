@@ -7,7 +7,8 @@ import {
   type CommandName,
   type ErrorCode,
 } from '../../../protocol/index.js';
-import type { Command } from './commands.js';
+import type { Membership } from '../room/room-service.js';
+import type { Command, Who } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
 import type { IdentityLimits } from './identity-limits.js';
 import type { Verdict } from './rate-gate.js';
@@ -29,7 +30,7 @@ interface Entry {
 }
 
 /**
- * Takes every event of every socket: rate, schema (unless it is a move that was read already), role,
+ * Takes every event of every socket: rate, role, schema (unless it is a move that was read already),
  * then the command; the answer goes into the acknowledgement, an error without one into `exception`.
  * Synchronous unless the command is not.
  */
@@ -105,22 +106,14 @@ export class Dispatcher {
     if (entry === undefined) throw new RoomError('UNKNOWN_EVENT', 'no such command');
     const { command } = entry;
     const { payload, isRead } = packet;
-    const input = (isRead ? payload : validate(entry.schema, payload)) as never;
+    const readInput = (): never => (isRead ? payload : validate(entry.schema, payload)) as never;
     if (command.who === 'anyone')
-      return command.run({ connection, room: undefined, seat: undefined }, input);
+      return command.run({ connection, room: undefined, seat: undefined }, readInput());
 
-    const { membership } = connection;
-    if (membership === undefined) throw new RoomError('NOT_IN_ROOM');
-    const { room, seat } = membership;
+    const { room, seat } = allowed(connection, command.who);
+    const input = readInput();
     const { gameId } = input as { gameId?: string };
     if (gameId !== undefined && gameId !== room.view.pin) throw new RoomError('WRONG_ROOM');
-    if (command.who !== 'member') {
-      const needsSeat = command.who === 'player' || membership.isCockpit !== true;
-      if (seat === null && needsSeat) throw new RoomError('NOT_A_PLAYER');
-      const { identityId } = connection.handshake;
-      if (command.who !== 'player' && !hasRole(room.view.state, identityId, command.who))
-        throw new RoomError('NOT_HOST');
-    }
     return command.run({ connection, room, seat }, input);
   }
 
@@ -137,6 +130,18 @@ export class Dispatcher {
     connection.fail(packet, code, message);
     this.observe(packet.event, code, performance.now() - packet.receivedAt);
   }
+}
+
+/** Where somebody is who may give such a command: asked before anything of it is read (R10.1). */
+function allowed({ membership, handshake }: GameConnection, who: Who): Membership {
+  if (membership === undefined) throw new RoomError('NOT_IN_ROOM');
+  if (who === 'anyone' || who === 'member') return membership;
+  const { room, seat, isCockpit } = membership;
+  if (seat === null && (who === 'player' || isCockpit !== true))
+    throw new RoomError('NOT_A_PLAYER');
+  if (who !== 'player' && !hasRole(room.view.state, handshake.identityId, who))
+    throw new RoomError('NOT_HOST');
+  return membership;
 }
 
 function validate(schema: z.ZodType, payload: unknown): unknown {

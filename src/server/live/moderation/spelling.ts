@@ -53,6 +53,8 @@ const STANDS_FOR: Record<string, string> = {
 };
 /** What ends a sentence is no letter at the end of a word. */
 const ONLY_INSIDE = /[!|+]/;
+/** A character that stands for more is a word or a phrase of its own, such as U+FDFA, and part of none. */
+const MOST_LETTERS_OF_ONE = 4;
 /** I, l and i are one letter, as they look alike. */
 const ALIKE = /l/g;
 
@@ -182,6 +184,7 @@ function readOther(character: string): Reading {
   if (LAUGHTER.test(character)) return ['sign', character];
   if (HANGUL_LETTER.test(character)) return ['hangul', CLUSTERS[character] ?? character];
   const plain = character.normalize('NFKC');
+  if (plain.length > MOST_LETTERS_OF_ONE) return ['sign', character];
   const piece = PIECES_OF_SYLLABLES.get(plain);
   if (piece !== undefined) return ['hangul', piece];
   if (/^[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(plain)) return ['sign', ''];

@@ -147,7 +147,7 @@ export class BotCrowd {
     if (texts !== null && room.view.isWriting)
       this.settings.rooms.write(room, { slot, generation }, texts).catch(() => {});
     if (message !== null && !room.view.settings.isMuted)
-      room.chat(slot, generation, message).catch(() => {});
+      room.chat(slot, generation, () => [message]).catch(() => {});
     if (member.acts++ % ECHO_EVERY === 0) room.echo(connectionId, room.flushSender.seq);
   }
 

@@ -25,6 +25,9 @@ import { SpeechTurns } from './speech-turns.js';
 import { Walking } from './walking.js';
 import { endedCockpits, endedHolds, isRemoval, lostHolds, type Holder } from './lost-holds.js';
 
+/** What everybody reads, and what was said where words are masked in that. Asked for once nothing refuses it. */
+export type Speech = () => [message: string, original?: string];
+
 /** The surroundings of a hosted room: what it asks of its store, and whom it tells of what others have to see to. */
 export interface RoomHost extends BatchHost {
   /** As `RoomLog.takeChat`. */
@@ -187,22 +190,23 @@ export class LocalRoom {
   }
 
   /**
-   * Resolves when the message is stored, with what was said where words are masked; refused as `pushChat` says, and with
-   * MUTED, SLOW_MODE or BLIND.
+   * Resolves when the message is stored; refused as `pushChat` says, and with MUTED, SLOW_MODE or BLIND.
    */
-  async chat(slot: number, generation: number, message: string, original?: string): Promise<void> {
-    return this.speechTurns.take(this.speechRules.check(slot), () =>
-      this.batch.pushChat({ slot, generation, message, original }),
-    );
+  async chat(slot: number, generation: number, speech: Speech): Promise<void> {
+    return this.speechTurns.take(this.speechRules.check(slot), () => {
+      const [message, original] = speech();
+      return this.batch.pushChat({ slot, generation, message, original });
+    });
   }
 
   /**
    * Says something to those near in a big room (R23.7). Resolves when it is passed on; throws BAD_REQUEST in a hall,
    * else refused as `chat` is.
    */
-  async chatNear(slot: number, generation: number, message: string): Promise<void> {
+  async chatNear(slot: number, generation: number, speech: Speech): Promise<void> {
     if (!isBig(this.view.settings)) throw new RoomError('BAD_REQUEST', 'near: only in a big room');
     this.speechRules.checkNear(slot);
+    const [message] = speech();
     await this.batch.pushChat({ slot, generation, message, near: true });
   }
 

@@ -284,12 +284,12 @@ export class RoomService {
 
   /** Says something, masked where the filter is on (R8.6). Resolves and refuses as `LocalRoom.chat` does. */
   chat(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
-    return room.chat(slot, generation, ...this.spoken.masked(room.view, message));
+    return room.chat(slot, generation, () => this.spoken.masked(room.view, message));
   }
 
   /** The same to those near in a big room; resolves and refuses as `LocalRoom.chatNear` does. */
   chatNear(room: LocalRoom, { slot, generation }: HeldSlot, message: string): Promise<void> {
-    return room.chatNear(slot, generation, this.spoken.masked(room.view, message)[0]);
+    return room.chatNear(slot, generation, () => this.spoken.masked(room.view, message));
   }
 
   /** The same of a cockpit; who has a seat, too, is as blind there (R7.5). */

@@ -38,8 +38,8 @@ export class SpokenWords {
     return masked.some((text, n) => text !== texts[n]) ? masked : undefined;
   }
 
-  /** Those of some answers in which something would be masked. */
-  maskedOf(texts: readonly string[]): string[] {
-    return texts.filter((text) => this.words.finds(text));
+  /** Whether something in an answer would be masked. */
+  finds(text: string): boolean {
+    return this.words.finds(text);
   }
 }
