@@ -20,10 +20,11 @@ const layers = {
   game: { below: ['protocol'], packages: [], node: false },
   [contracts]: { below: shared, packages: [], node: true },
   'server/platform/config': {
-    below: [...platform('identity', 'redis'), ...shared],
+    below: [...platform('disk', 'identity', 'redis'), ...shared],
     packages: ['pino', 'zod'],
     node: true,
   },
+  'server/platform/disk': { below: [], packages: [], node: true },
   'server/platform/identity': { below: [contracts, 'protocol'], packages: [], node: true },
   'server/platform/redis': { below: [], packages: ['ioredis'], node: true },
   'server/platform/rate': { below: [contracts, 'protocol'], packages: [], node: true },
@@ -35,7 +36,7 @@ const layers = {
   'server/platform/zip': { below: platform('rate'), packages: [], node: true },
   'server/platform/theme': { below: [], packages: ['zod'], node: true },
   'server/live/store': {
-    below: [contracts, ...platform('rate', 'redis'), ...shared],
+    below: [contracts, ...platform('disk', 'rate', 'redis'), ...shared],
     packages: ['*'],
     node: true,
   },

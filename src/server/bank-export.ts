@@ -1,7 +1,7 @@
 /** `npm run bank:export -- FOLDER [FILE]`: every kept set as a file, of this server or of a backup. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from './platform/config/config.js';
+import { readConfig, type Config } from './platform/config/config.js';
 import { writePrivately } from './private-files.js';
 import { chooseEngine } from './platform/database/choose-engine.js';
 import { Database } from './platform/database/database.js';
@@ -11,8 +11,17 @@ const [folder, backup, ...more] = process.argv.slice(2);
 // What is exported has the answers in it.
 writePrivately();
 if (existsSync('.env')) process.loadEnvFile('.env');
-const config = readConfig(process.env);
+const config = readSettings();
 const path = backup ?? join(config.DATA_DIR, 'madang.db');
+
+function readSettings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
 
 if (folder === undefined || folder.startsWith('-') || more.length > 0) {
   console.error('Into which folder? npm run bank:export -- FOLDER [FILE OF A BACKUP]');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { readRegularSync } from './platform/disk/regular-file.js';
 import {
   openSqliteFile,
   resultCodeOf,
@@ -13,11 +14,13 @@ const SQLITE_BUSY = 5;
 /** For as long another process may take to say where it listens, or to end. */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 250;
+/** Of what a process tells of itself. */
+const MOST_BYTES = 4_096;
 
 const runningSchema = z.object({
   pid: z.number().int(),
   /** Null until it listens. */
-  port: z.number().int().nullable(),
+  port: z.number().int().min(1).max(65_535).nullable(),
   nonce: z.string(),
 });
 
@@ -100,10 +103,11 @@ export class ClaimedFolder {
   }
 }
 
-/** Appears whole. A full disk keeps no hall from playing. */
+/** Appears whole, whatever lies there. A full disk keeps no hall from playing. */
 function write(path: string, text: string): void {
   try {
-    writeFileSync(`${path}.new`, text, { mode: 0o600 });
+    rmSync(`${path}.new`, { force: true });
+    writeFileSync(`${path}.new`, text, { mode: 0o600, flag: 'wx' });
     renameSync(`${path}.new`, path);
   } catch {
     remove(path);
@@ -118,10 +122,13 @@ function remove(path: string): void {
   }
 }
 
+const readSmall = (dataDir: string, name: string): string =>
+  readRegularSync(join(dataDir, name), MOST_BYTES);
+
 /** Undefined where it is not told. */
 function readRunning(dataDir: string): Running | undefined {
   try {
-    return runningSchema.parse(JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')));
+    return runningSchema.parse(JSON.parse(readSmall(dataDir, 'running.json')));
   } catch {
     return undefined;
   }
@@ -130,7 +137,7 @@ function readRunning(dataDir: string): Running | undefined {
 /** The last process of this folder listened there. */
 export function portOfBefore(dataDir: string): number | undefined {
   try {
-    const port = Number(readFileSync(join(dataDir, 'port'), 'utf8'));
+    const port = Number(readSmall(dataDir, 'port'));
     return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
   } catch {
     return undefined;

@@ -62,22 +62,28 @@ async function waitUntilReady({ CLUSTER_PORT }) {
   }
 }
 
-/** The operator's way to kept quiz sets, where there are any. */
-async function deskPath({ hasOwnPostgres, DATABASE_URL }) {
-  if (!hasOwnPostgres && DATABASE_URL === undefined) return undefined;
-  const [config, key] = await Promise.all(
-    ['src/server/platform/config/config.js', 'src/server/desk/accounts/operator-key.js'].map(
-      importBuilt,
-    ),
-  );
-  return key.deskPath(config.readConfig(given()).SECRET);
+/** Reads what all processes will read, so that a secret that cannot be used is told before anything starts. */
+async function readSecret() {
+  const { readConfig } = await importBuilt('src/server/platform/config/config.js');
+  try {
+    return readConfig(given()).SECRET;
+  } catch (error) {
+    throw new ClusterError(error.message, 2);
+  }
 }
 
-async function greet(settings) {
+/** The operator's way to kept quiz sets, where there are any. */
+async function deskPath({ hasOwnPostgres, DATABASE_URL }, secret) {
+  if (!hasOwnPostgres && DATABASE_URL === undefined) return undefined;
+  const key = await importBuilt('src/server/desk/accounts/operator-key.js');
+  return key.deskPath(secret);
+}
+
+async function greet(settings, secret) {
   const { CLUSTER_PORT, publicUrl } = settings;
   const { greeting } = await importBuilt('src/server/greeting.js');
   console.log(
-    `${greeting({ port: CLUSTER_PORT, joinBase: publicUrl, desk: await deskPath(settings) })}  npm run cluster:status, cluster:reload, cluster:stop\n`,
+    `${greeting({ port: CLUSTER_PORT, joinBase: publicUrl, desk: await deskPath(settings, secret) })}  npm run cluster:status, cluster:reload, cluster:stop\n`,
   );
 }
 
@@ -116,6 +122,7 @@ async function start(options) {
   const whole = await withPublicUrl(settings);
   if (redis.redisIsOpen(whole)) throw isOld();
   keepPrivate(dir);
+  const secret = await readSecret();
   const wasRunning = isRunning(dir);
   try {
     await startMissing(whole);
@@ -124,7 +131,7 @@ async function start(options) {
     if (!wasRunning && isRunning(dir)) await stopAll(dir);
     throw error;
   }
-  await greet(whole);
+  await greet(whole, secret);
   return 0;
 }
 

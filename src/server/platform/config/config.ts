@@ -1,6 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import {
   DEFAULT_MOST_PLAYERS,
@@ -10,6 +7,7 @@ import {
 } from '../../../protocol/limits.js';
 import { parseRedisUrl } from '../redis/redis-address.js';
 import { parseTrustProxy } from '../identity/trusted-proxies.js';
+import { isSecret, keptSecret, LEAST_SECRET } from './kept-secret.js';
 import { frameOrigins, legalUrls, splitList } from './web-places.js';
 
 const whole = (min: number, max: number, fallback: number) =>
@@ -72,7 +70,13 @@ const settings = z
         );
         return z.NEVER;
       }),
-    SECRET: z.string().min(16).optional(),
+    SECRET: z
+      .string()
+      .refine(
+        isSecret,
+        `at least ${LEAST_SECRET} characters; empty, one is made and kept in DATA_DIR`,
+      )
+      .optional(),
     DATA_DIR: z.string().min(1).default('data'),
     ROOMS: z.enum(['kept', 'memory']).default('kept'),
     KEEP_AWAKE: flagOr('true'),
@@ -158,23 +162,4 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const SECRET = parsed.data.SECRET ?? keptSecret(parsed.data.DATA_DIR);
   return Object.freeze({ ...parsed.data, SECRET });
-}
-
-/** The signing secret of this installation: made once, so that a restart leaves identities valid. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    const draft = `${file}.${randomUUID()}`;
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    try {
-      // Appears whole, and fails where another process that starts at the same time was faster.
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft);
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
 }
