@@ -167,10 +167,14 @@ async function claimOrEnd(config: Config, logger: Logger): Promise<ClaimedFolder
 
 /** Whether a process before this one has left rooms, which it wrote there. */
 function hasKeptRooms({ DATA_DIR }: Config): boolean {
-  const dir = join(DATA_DIR, 'rooms');
-  return (
-    existsSync(dir) && readdirSync(dir, { withFileTypes: true }).some((one) => one.isDirectory())
-  );
+  try {
+    return readdirSync(join(DATA_DIR, 'rooms'), { withFileTypes: true }).some((one) =>
+      one.isDirectory(),
+    );
+  } catch {
+    // There are none, or they cannot be read, which is told by whoever tries.
+    return false;
+  }
 }
 
 function wantsBrowser({ OPEN: wanted }: Config): boolean {

@@ -32,9 +32,7 @@ export function makePrivate(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: OWN_DIR });
   const backups = join(dataDir, 'backups');
   const files = [dataDir, backups].flatMap((dir) =>
-    existsSync(dir)
-      ? readdirSync(dir).flatMap((name) => (KEPT.test(name) ? [join(dir, name)] : []))
-      : [],
+    namesIn(dir).flatMap((name) => (KEPT.test(name) ? [join(dir, name)] : [])),
   );
   const folders = [dataDir, backups].filter(
     (dir) => existsSync(dir) && (statSync(dir).mode & 0o777) !== PASSED_THROUGH,
@@ -43,6 +41,15 @@ export function makePrivate(dataDir: string): string[] {
     ...folders.filter((dir) => !narrow(dir, OWN_DIR)),
     ...files.filter((file) => !narrow(file, OWN_FILE)),
   ];
+}
+
+/** Nothing where there is no such folder, or another user's. */
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
 }
 
 function narrow(path: string, mode: number): boolean {

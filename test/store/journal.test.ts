@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -345,6 +346,101 @@ describe('R25.4 what a journal may be like', () => {
     expect(await seats(roomId)).toBe(4);
   });
 
+  it('with what editors and sync programs leave beside a log: it is read to its end', async () => {
+    const roomId = await left();
+    for (const name of ['log-1.bak', 'log-1 (copy)', 'log-', 'log-2~', 'log-x'])
+      writeFileSync(join(roomDir(), name), '');
+    mkdirSync(join(roomDir(), 'log-old'));
+    expect(await seats(roomId)).toBe(4);
+    expect(warned).toEqual([]);
+    // The next snapshot is not kept from its place by them.
+    await vi.waitFor(() =>
+      expect(readdirSync(roomDir()).filter((n) => /^log-\d+$/.test(n))).not.toEqual(['log-1']),
+    );
+    await Promise.all(open.splice(0).map((parts) => parts.close()));
+    expect(warned).toEqual([]);
+    expect(await seats(roomId)).toBe(4);
+  });
+
+  it('with a copy of its folder: the copy does not take its place, and is told', async () => {
+    const roomId = await left();
+    const copy = `${roomDir()} (copy)`;
+    cpSync(roomDir(), copy, { recursive: true });
+    rmSync(join(copy, 'log-1'));
+    expect(await seats(roomId)).toBe(4);
+    expect(warned).toEqual(['a room did not come back as it was']);
+    expect(existsSync(copy)).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['snapshot.json', undefined],
+    ['log-1', 0],
+    ['../alive', 4],
+    ['../resting.json', 4],
+  ])('with a pipe as %s: nobody waits for it, and it is told', async (name, found) => {
+    const roomId = await left();
+    const path = join(roomDir(), name);
+    rmSync(path, { force: true });
+    execFileSync('mkfifo', [path]);
+    expect(await seats(roomId)).toBe(found);
+    expect(warned).toEqual(['a room did not come back as it was']);
+  });
+
+  it('with files of any size: what is too large is not read, and told', async () => {
+    await left();
+    const [log, snapshot, mb] = [logOf(), join(roomDir(), 'snapshot.json'), 1024 * 1024];
+    const read = async (): Promise<unknown[]> => {
+      const { rooms, problems } = await readJournals({
+        dir,
+        incarnation: 'next',
+        now: Date.now(),
+        emptyRoomMs: EMPTY_MS,
+      });
+      return [rooms[0]?.room.state.seats.size, ...problems.map((one) => one.split(dir).at(-1))];
+    };
+    const of = (path: string, size: number, most: number): string =>
+      `${path.slice(dir.length)} has ${size * mb} bytes, and ${most * mb} at most are read`;
+    truncateSync(join(dir, 'alive'), 5 * mb);
+    expect(await read()).toEqual([4, of(join(dir, 'alive'), 5, 4)]);
+    rmSync(join(dir, 'alive'));
+    truncateSync(log, 65 * mb);
+    expect(await read()).toEqual([0, of(log, 65, 64)]);
+    truncateSync(snapshot, 257 * mb);
+    expect(await read()).toEqual([undefined, of(snapshot, 257, 256)]);
+  });
+
+  it('with line ends alone: it ends at the first, and says so', async () => {
+    const roomId = await left();
+    writeFileSync(logOf(), '\n'.repeat(1_000_000));
+    expect(await seats(roomId)).toBe(0);
+    expect(warned).toEqual(['a room did not come back as it was']);
+  });
+
+  it('where PINs rest that cannot be read: they are told, and none rests for longer than it may', async () => {
+    const read = async (text: string): Promise<Restored> => {
+      mkdirSync(dir, { recursive: true });
+      writeFileSync(join(dir, 'resting.json'), text);
+      return readJournals({ dir, incarnation: 'next', now: 1_000, emptyRoomMs: EMPTY_MS });
+    };
+    for (const bad of ['', '{', '{}', 'null', '[1]', '[["123456"]]', '[[123456,2000]]']) {
+      const { resting, problems } = await read(bad);
+      expect([resting, problems.length]).toEqual([[], 1]);
+    }
+    const { resting, problems } = await read('[["1",2000],["2",900],["3",1e99]]');
+    expect(resting).toEqual([
+      ['1', 2_000],
+      ['3', 601_000],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('where a file has its place: it is told', async () => {
+    mkdirSync(join(dir, '..'), { recursive: true });
+    writeFileSync(dir, 'no folder');
+    await start();
+    expect(warned).toEqual(['a room did not come back as it was']);
+  });
+
   it('what cannot be read is deleted when it is a day old', async () => {
     await left();
     const folder = roomDir();
@@ -548,6 +644,25 @@ describe('R25.5 a disk that is away', () => {
     await vi.waitFor(() => expect(parts.status().warnings).toEqual([]), { timeout: 5_000 });
     expect(await parts.store.readRoom(roomId)).toBeDefined();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'in what another has put beside the rooms: it is replaced',
+    async () => {
+      const parts = await start();
+      mkdirSync(dir, { recursive: true });
+      const names = ['alive', 'alive.next', 'resting.json', 'resting.json.next'];
+      for (const name of names) execFileSync('mkfifo', [join(dir, name)]);
+      const ended = await openRoom(parts);
+      await openRoom(parts);
+      const { seq } = (await parts.store.readRoom(ended))!;
+      await parts.store.closeRoom(ended, 'ended', seq);
+      await vi.waitFor(() => expect(readdirSync(dir)).not.toContain(ended));
+      await parts.close();
+      expect(Number(readFileSync(join(dir, 'alive'), 'utf8'))).toBeGreaterThan(1e12);
+      expect(readFileSync(join(dir, 'resting.json'), 'utf8')).toMatch(/^\[\["\d+",\d+\]\]$/);
+      expect(warned).toEqual([]);
+    },
+  );
 
   /** A room whose first log is a file of the test's making. */
   async function openOn(

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,21 @@ export interface Child {
 
 /** Runs a built program of ours as a process of its own. */
 export function runBuilt(file: string, args: string[], env: Record<string, string> = {}): Child {
+  return run(file, args, { cwd: ROOT, env: { ...process.env, ...env } });
+}
+
+/** The user `nobody` where tests run as root, for whom no modes hold. */
+export const UNPRIVILEGED = process.getuid?.() === 0 ? 65_534 : undefined;
+
+/** The same as a user for whom the modes of files hold. */
+export function runUnprivileged(file: string, cwd: string, env: Record<string, string>): Child {
+  const ids = UNPRIVILEGED !== undefined && { uid: UNPRIVILEGED, gid: UNPRIVILEGED };
+  return run(file, [], { cwd, env: { ...process.env, ...env }, ...ids });
+}
+
+function run(file: string, args: string[], options: SpawnOptions): Child {
   const child = spawn(process.execPath, [join(ROOT, 'dist', file), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
+    ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

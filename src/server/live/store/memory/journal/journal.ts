@@ -1,12 +1,13 @@
 import { writeSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../../../platform/disk/sync-folder.js';
 import type { AppendUpdate } from '../../room-update.js';
 import type { RoomText } from '../../../../../game/room-state.js';
 import type { Append } from '../../contract.js';
 import type { MemoryRoom } from '../memory-room.js';
 import { formatLine, snapshotParts, snapshotTexts, type ShareLine } from './lines.js';
-import { ALIVE_FILE, logFile, RESTING_FILE, SNAPSHOT_FILE } from './room-files.js';
+import { ALIVE_FILE, firstNumberOf, logFile, RESTING_FILE, SNAPSHOT_FILE } from './room-files.js';
 
 /** Places, entries and chat are written so often, in ms: what a killed server loses of them at most. */
 const SHARES_EVERY_MS = 1_000;
@@ -288,8 +289,7 @@ export class Journal {
       else if (isSnapshotDue(file)) await this.writeSnapshot(file);
     if (!this.isRestingWritten) await this.writeResting();
     if (this.isSyncDue()) await this.sync();
-    if (this.files.size > 0)
-      this.alive ??= await open(join(this.settings.dir, ALIVE_FILE), 'w', OWN_FILE);
+    if (this.files.size > 0) this.alive ??= await this.openAlive();
     if (this.problem === undefined) return;
     this.problem = undefined;
     this.settings.changed?.(undefined);
@@ -341,8 +341,9 @@ export class Journal {
     await rename(next, join(dir, SNAPSHOT_FILE));
     await syncFolder(dir);
     for (const name of before)
-      if (name.startsWith('log-') && name !== logFile(firstNumber))
-        await rm(join(dir, name), { force: true });
+      if (firstNumberOf(name) !== undefined && name !== logFile(firstNumber))
+        // One that stays, as where a scanner holds it, is contained in the snapshot.
+        await rm(join(dir, name), { force: true }).catch(() => {});
   }
 
   private async remove(file: RoomFile): Promise<void> {
@@ -355,9 +356,13 @@ export class Journal {
   private async writeResting(): Promise<void> {
     this.isRestingWritten = true;
     await mkdir(this.settings.dir, { recursive: true, mode: OWN_DIR });
-    const file = join(this.settings.dir, RESTING_FILE);
-    await writeFile(`${file}.next`, JSON.stringify(this.resting), { mode: OWN_FILE });
-    await rename(`${file}.next`, file);
+    await replaceFile(join(this.settings.dir, RESTING_FILE), JSON.stringify(this.resting));
+  }
+
+  private async openAlive(): Promise<FileHandle> {
+    const file = join(this.settings.dir, ALIVE_FILE);
+    await replaceFile(file, String(this.settings.now()));
+    return open(file, 'r+');
   }
 
   private async sync(): Promise<void> {
@@ -421,13 +426,10 @@ async function writeTexts(path: string, texts: Iterable<string>): Promise<void> 
   }
 }
 
-/** So that a rename is there after a power cut; Windows syncs no folders. */
-async function syncFolder(dir: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(dir, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** In the place of what lies there, which may be another user's, or a pipe. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const next = `${path}.next`;
+  await rm(next, { force: true });
+  await writeFile(next, text, { mode: OWN_FILE, flag: 'wx' });
+  await rename(next, path);
 }
