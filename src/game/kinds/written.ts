@@ -1,7 +1,7 @@
 /** Texts that people have written for a question (R16.15): who was right, and which are equal. */
 import { GROUPS_TOLD, LEAST_SHARED } from '../../protocol/limits.js';
 import { MASK } from '../../protocol/moderation.js';
-import type { TextCount, WrittenSummary } from '../../protocol/question.js';
+import type { ShownQuestion, TextCount, WrittenSummary } from '../../protocol/question.js';
 import type { JudgedQuestion, WrittenText } from '../shared/judged.js';
 import type { Floor } from './floor.js';
 import { formOf, meansRight } from './spelling.js';
@@ -146,6 +146,30 @@ export function writtenBySeveral(groups: readonly TextCount[]): TextCount[] {
   return groups.filter(([, count]) => count >= LEAST_SHARED);
 }
 
+/** By the size of a zone, which is how many have written what stands there. */
+const isLone = (sizes: readonly number[], index: number): boolean =>
+  (sizes[index] ?? 0) < LEAST_SHARED;
+
+/**
+ * Takes out the text of a zone that one person alone has written (R17.6). The zone stays, as people stood in it. In zones
+ * without sizes stands what is right, or what several have written.
+ */
+export function withoutLoneZones(shown: ShownQuestion): ShownQuestion {
+  if (!('sizes' in shown)) return shown;
+  const { sizes } = shown;
+  const choiceList = shown.choiceList.map((choice, index) =>
+    isLone(sizes, index) ? { ...choice, content: '' } : choice,
+  );
+  return { ...shown, choiceList };
+}
+
+/** The same of the floor on which they stood. */
+export function withoutLoneTexts(floor: Floor): Floor {
+  if (!('texts' in floor) || floor.texts === undefined || floor.sizes === undefined) return floor;
+  const { texts, sizes } = floor;
+  return { ...floor, texts: texts.map((text, index) => (isLone(sizes, index) ? '' : text)) };
+}
+
 /** By question, as it takes long where thousands have written. */
 const knownForgotten = new WeakMap<object, JudgedQuestion>();
 
@@ -155,7 +179,9 @@ const knownForgotten = new WeakMap<object, JudgedQuestion>();
  */
 export function withoutAuthors(question: JudgedQuestion): JudgedQuestion {
   const { written } = question;
-  if (written === undefined || written.told !== undefined) return question;
+  if (written === undefined) return question;
+  const floor = withoutLoneTexts(question.floor);
+  if (written.told !== undefined) return { ...question, floor };
   const summary = writtenSummary(question);
   if (summary === undefined) return question;
   let forgotten = knownForgotten.get(question);
@@ -167,7 +193,7 @@ export function withoutAuthors(question: JudgedQuestion): JudgedQuestion {
       return [playerId, ms, right === undefined ? [] : [right]];
     });
     const told = { summary, groups: writtenBySeveral(toldGroups(question)) };
-    forgotten = { ...question, written: { limitMs, texts, told } };
+    forgotten = { ...question, floor, written: { limitMs, texts, told } };
     knownForgotten.set(question, forgotten);
   }
   return forgotten;

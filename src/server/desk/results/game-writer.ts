@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { GamePlayerTable, GameQuestionTable, Tables } from '../../platform/database/schema.js';
 import type { GameRules, JudgedQuestion, Written } from '../../../game/shared/judged.js';
-import { withoutAuthors } from '../../../game/kinds/written.js';
+import { withoutAuthors, withoutLoneZones } from '../../../game/kinds/written.js';
 import { keepAccount, type Account } from '../accounts/accounts.js';
 import { stored, storedHead, type StoredQuestion } from './stored-question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
@@ -134,7 +134,11 @@ async function writeQuestions(
   for (const question of judged) {
     const before = known.find((row) => isSameName(nameIn(row), question));
     if (before === undefined)
-      await insertQuestion(db, id, version, await kept(question, isNamed), asked);
+      await insertQuestion(
+        db,
+        { id, version, shown: shownIn(asked, question, isNamed) },
+        await kept(question, isNamed),
+      );
     else if (before.version < version) {
       const forgotten = isNamed ? undefined : writtenOf(before);
       // It is gone for good who has written what, also where a correction would say that more of it was right.
@@ -155,7 +159,7 @@ async function replaceLost(
 ): Promise<void> {
   const { id, version, judged, asked } = record;
   for (const one of judged) {
-    const shown = shownIn(asked, one);
+    const shown = shownIn(asked, one, isNamed);
     if (shown === undefined) continue;
     const { answers, judged: rest, ruling } = stored(await kept(one, isNamed));
     const { numUpdatedRows } = await db
@@ -206,13 +210,10 @@ function isLost(name: JudgedName, { judged, endedAt }: GameRecord): boolean {
 
 async function insertQuestion(
   db: Kysely<Tables>,
-  id: string,
-  version: number,
+  { id, version, shown }: { id: string; version: number; shown: ShownQuestion | undefined },
   question: JudgedQuestion,
-  asked: GameRecord['asked'],
 ): Promise<void> {
   const { floor } = question;
-  const shown = shownIn(asked, question);
   if (shown === undefined) return;
   await db
     .insertInto('game_question')
@@ -228,13 +229,15 @@ async function insertQuestion(
     .execute();
 }
 
-/** Each part of a question is kept as it was asked. */
+/** Each part of a question is kept as it was asked; without names, what one person alone has written is not. */
 function shownIn(
   asked: GameRecord['asked'],
   { question, part }: JudgedName,
+  isNamed: boolean,
 ): ShownQuestion | undefined {
   const whole = asked[question];
-  return whole && partAlone(whole, part);
+  const shown = whole && partAlone(whole, part);
+  return shown && !isNamed ? withoutLoneZones(shown) : shown;
 }
 
 /** Of the questions that are there; a track that is there stays. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.js';
 import type { GameQuestionTable, GameTable, Tables } from '../../platform/database/schema.js';
 import { ruled, type Ruling } from '../../../game/correct.js';
 import type { GameRules } from '../../../game/shared/judged.js';
-import { withoutAuthors } from '../../../game/kinds/written.js';
+import { withoutAuthors, withoutLoneTexts, withoutLoneZones } from '../../../game/kinds/written.js';
 import { finished, type Steps } from '../../../game/steps.js';
 import { hashOf, newToken } from '../accounts/sessions.js';
 import {
@@ -16,6 +16,7 @@ import {
   type KeptGame,
   type KeptGameList,
 } from '../../../protocol/index.js';
+import type { ShownQuestion } from '../../../protocol/question.js';
 import type { DrawnDraw } from '../../../protocol/programme.js';
 import type { RowTexts, SetTexts } from '../../../protocol/row-texts.js';
 import { nameKey, type JudgedName } from '../../../protocol/judged-name.js';
@@ -234,6 +235,23 @@ export class KeptGames {
     });
   }
 
+  /**
+   * Takes out what one person alone has written from games whose names were taken out by a version that left it
+   * (R17.6). One question after the other, each in a turn of its own; a second time changes nothing.
+   */
+  async mendNameless(): Promise<void> {
+    const names = await this.database.run((db) =>
+      db
+        .selectFrom('game_question as q')
+        .innerJoin('game', 'game.id', 'q.game_id')
+        .select(['q.game_id', 'q.number', 'q.part', 'q.drops'])
+        .where('game.names_removed_at', 'is not', null)
+        .where('q.kind', '=', 'words')
+        .execute(),
+    );
+    for (const name of names) await this.database.run((db) => mendQuestion(db, name));
+  }
+
   /** Tracks that were recorded until then are deleted; all of them where none are kept. */
   private get tracksFrom(): number {
     return this.now() - this.kept.tracksDays * DAY_MS;
@@ -279,15 +297,40 @@ async function removeAuthors(db: Kysely<Tables>, id: string): Promise<void> {
       .where('game_id', '=', id)
       .where((one) => one.and(name))
       .executeTakeFirstOrThrow();
-    const { shown: _shown, isEdited: _isEdited, ...question } = readQuestion(row);
+    const { shown, isEdited: _isEdited, ...question } = readQuestion(row);
     const { judged } = storedHead(withoutAuthors(question));
     await db
       .updateTable('game_question')
-      .set({ judged })
+      .set({ judged, question: JSON.stringify(withoutLoneZones(shown)) })
       .where('game_id', '=', id)
       .where((one) => one.and(name))
       .execute();
   }
+}
+
+async function mendQuestion(
+  db: Kysely<Tables>,
+  name: Pick<GameQuestionTable, 'game_id' | 'number' | 'part' | 'drops'>,
+): Promise<void> {
+  const row = await db
+    .selectFrom('game_question')
+    .select(['question', 'judged', 'version'])
+    .where((one) => one.and(name))
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const { floor, ...rest } = JSON.parse(row.judged) as Pick<KeptQuestion, 'floor'>;
+  const mended = {
+    question: JSON.stringify(withoutLoneZones(JSON.parse(row.question) as ShownQuestion)),
+    judged: JSON.stringify({ floor: withoutLoneTexts(floor), ...rest }),
+  };
+  if (mended.question === row.question && mended.judged === row.judged) return;
+  // What its room tells of it in this moment comes without these texts.
+  await db
+    .updateTable('game_question')
+    .set(mended)
+    .where((one) => one.and(name))
+    .where('version', '=', row.version)
+    .execute();
 }
 
 async function headIn(

@@ -8,7 +8,7 @@ import type {
 } from '../../../game/shared/judged.js';
 import { rightsIn, rightValues, timesIn } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
-import { writtenBySeveral, toldGroups } from '../../../game/kinds/written.js';
+import { toldGroups, withoutLoneZones, writtenBySeveral } from '../../../game/kinds/written.js';
 import type { Floor } from '../../../game/kinds/floor.js';
 import { resultsIn } from '../../../game/closing.js';
 import { standingSteps, type Standings } from '../../../game/scoring.js';
@@ -306,9 +306,9 @@ function noonOf(ms: number): number {
 }
 
 function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
-  const { number, part, drops, kind, shown, choices, solution, setSolution, rights } = question;
+  const { number, part, drops, kind, choices, solution, setSolution, rights } = question;
   const { isVoid, limitMs, summary, movement } = question;
-  const { answers, written } = names ? question : withoutAuthors(question);
+  const { shown, answers, written } = names ? question : withoutAuthors(question);
   return {
     number,
     part,
@@ -333,11 +333,12 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
  * map the place of somebody may, and the summary tells how many stood where.
  */
 function withoutAuthors(question: ReportQuestion): ReportQuestion {
-  const { written } = question;
+  const { written, shown } = question;
   if (isMap(question.kind)) return { ...question, answers: withoutPlaces(question.answers) };
   if (written === undefined) return question;
   return {
     ...question,
+    shown: shown && withoutLoneZones(shown),
     written: { ...written, texts: [], groups: writtenBySeveral(written.groups) },
   };
 }

@@ -9,6 +9,8 @@ import { RecordQueue } from './record-queue.js';
 
 /** How often what was kept for long enough is looked for. */
 const SWEEP_MS = 3_600_000;
+/** How long after the start games of older versions are mended, and again where the database was away. */
+const MEND_MS = 60_000;
 
 export interface ResultsSettings {
   /** 0 keeps nothing. */
@@ -24,6 +26,7 @@ export class Results {
   readonly games: KeptGames;
   private readonly queue: RecordQueue;
   private readonly sweeping: NodeJS.Timeout;
+  private readonly mending: NodeJS.Timeout;
 
   constructor(
     database: Database,
@@ -37,6 +40,12 @@ export class Results {
     // Where the database is away, the next one does it.
     const sweep = (): void => void this.games.sweep().catch(() => {});
     this.sweeping = setInterval(sweep, SWEEP_MS).unref();
+    const mend = (): void =>
+      void this.games.mendNameless().then(
+        () => clearInterval(this.mending),
+        () => {},
+      );
+    this.mending = setInterval(mend, MEND_MS).unref();
   }
 
   /** What whoever runs the server has to know. */
@@ -67,6 +76,7 @@ export class Results {
   /** Resolves when everything is written, or could not be. */
   async close(): Promise<void> {
     clearInterval(this.sweeping);
+    clearInterval(this.mending);
     await this.queue.close();
   }
 }
