@@ -107,6 +107,26 @@ describe('deadlines in Redis', () => {
     }
   });
 
+  it('R4.5 ring at once where they are past already and no event comes of them', async () => {
+    // No sweep comes to help. Valkey tells of no key that is set to have expired already, as here no Redis does.
+    const [one, two] = [await another({ sweepMs: 600_000 }), await another({ sweepMs: 600_000 })];
+    const heard = [rings(one), rings(two)];
+    await redis.ask((client) => client.config('SET', 'notify-keyspace-events', ''));
+    // The room is followed before its phase begins, and by one process not until it is over.
+    const { roomId } = await open(one.store);
+    await one.bus.subscribe(roomId, () => {});
+    await start(one, roomId, one.store.now() - 1_000);
+    await heard[0]!.wait(phaseOf(roomId));
+    await two.bus.subscribe(roomId, () => {});
+    await heard[1]!.wait(phaseOf(roomId));
+    // The claim of one makes another past phase, of which both hear.
+    const state = await read(one.store, roomId);
+    await claim(one, state, countdownFrom(state, one.store.now() - 1_000), 'due');
+    await Promise.all(heard.map((each) => each.wait(phaseOf(roomId, 2))));
+    const rung = heard.flatMap(({ all }) => all.filter(({ kind }) => kind === 'phase'));
+    expect(new Set(rung.map(({ trigger }) => trigger))).toEqual(new Set(['touch']));
+  });
+
   it('R4.5 ring within 2 s where nobody follows the room', async () => {
     const parts = await another();
     const heard = rings(parts);
