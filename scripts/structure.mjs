@@ -7,6 +7,7 @@ import { kindComparisons } from './lib/kind-comparisons.mjs';
 import { bareComments } from './lib/bare-comments.mjs';
 import { physicalSides } from './lib/physical-sides.mjs';
 import { capture, root } from './lib/run.mjs';
+import { CODE, strangeTopLevelEntries } from './lib/top-level.mjs';
 import { readLine } from './lib/command-line.mjs';
 
 readLine({
@@ -14,30 +15,8 @@ readLine({
   about: 'The shape of the project that no compiler sees; prints only what is wrong.',
 });
 
-const CODE = ['src', 'test', 'load-test'];
 /** A cruise that sees fewer has lost its TypeScript support and would find nothing wrong at all. */
 const MIN_SOURCE_MODULES = 400;
-const TOP_LEVEL = [
-  ...CODE,
-  'package.json',
-  'package-lock.json',
-  'nginx',
-  'ecosystem.config.js',
-  'docker-compose.yml',
-  'Dockerfile',
-  'README.md',
-  'LICENSE',
-  'CONTRIBUTING.md',
-  'RULES.md',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'vite.config.ts',
-  'vitest.config.ts',
-  'knip.json',
-  'scripts',
-  'docs',
-];
-
 /** The folders of the page from the lowest on: each imports only itself and those before it. Files beside them import all. */
 const PAGE_LAYERS =
   'i18n ui room arena kinds show sound stage people host play screen cockpit desk results pages'.split(
@@ -98,14 +77,6 @@ function brokenPageLayers(files) {
   }
   if (count < MIN_PAGE_IMPORTS) problems.push(`the page's layer check saw only ${count} imports`);
   return problems;
-}
-
-function strangeTopLevelEntries(files) {
-  const entries = new Set(files.map((path) => path.split('/')[0]));
-  return [...entries]
-    .filter((name) => !name.startsWith('.') && !/^tsconfig.*\.json$/.test(name))
-    .filter((name) => !TOP_LEVEL.includes(name))
-    .map((name) => `${name}: the top level is for the entries that scripts/structure.mjs lists`);
 }
 
 process.chdir(root);
