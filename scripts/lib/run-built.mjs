@@ -12,7 +12,7 @@ import { root } from './run.mjs';
  * signals, exit code and terminal are its own and no end of a parent can leave it behind. The program reads its line,
  * and tells its options itself. Help is no reason to build it: what was built last tells them.
  */
-export async function runBuilt(path, usage, installMore = () => true) {
+export async function runBuilt(path, usage, installMore = async () => true) {
   checkNodeVersion();
   endWithParent();
   const program = join(root, path);
