@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { makeWords, MADE } from './scripts/lib/words.mjs';
 import { LongestFirst } from './test/support/longest-first.js';
+import { PATIENCE_MS, PATIENT } from './test/support/patience.js';
 
 /** A CI machine may be taken away for a moment; `npm test` names what passed only at a second try. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -15,8 +16,9 @@ const define = { __WORDS__: JSON.stringify(`${MADE}/TAG/PART.js`) };
 /** The packages of load-test hold an older one, which the built program never sees. */
 const resolve = { dedupe: ['ws'] };
 
-/** As bounds and not as waits: vitest looks for a second, and such a machine stands still for longer. */
-const patient = { poll: { timeout: 20_000 } };
+/** Vitest looks for a second. A test has the time for two waits in vain, so that it is told which one it was. */
+const patient = { poll: PATIENT };
+const TEST_MS = 2 * PATIENCE_MS;
 
 /** Of these a process has to be on time within tens of milliseconds, while others of theirs work: two at a time, and no others. */
 const ALONE = [
@@ -72,8 +74,8 @@ export default defineConfig({
           ],
           ...shared,
           globalSetup: ['test/support/shared-postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
           expect: patient,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
@@ -86,10 +88,10 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           ...shared,
           setupFiles: ['test/support/worker-browser.ts', ...shared.setupFiles],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // A walk across the arena alone takes longer than vitest would wait.
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: 90_000 } },
           maxWorkers: 4,
           // The browser of the worker runs before the check of what a file leaves looks for the first time.
           sequence: { groupOrder: 1, setupFiles: 'list' },
@@ -102,8 +104,8 @@ export default defineConfig({
           include: ['test/cluster/**/*.test.ts', 'test/faults/**/*.test.ts'],
           exclude: ALONE,
           ...shared,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: patient,
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
@@ -116,8 +118,8 @@ export default defineConfig({
           include: ALONE,
           ...shared,
           globalSetup: ['test/support/shared-postgres.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: TEST_MS,
           expect: patient,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
@@ -130,8 +132,8 @@ export default defineConfig({
           include: TIMED,
           ...shared,
           globalSetup: ['test/support/shared-postgres.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: TEST_MS,
           expect: patient,
           maxWorkers: 2,
           sequence: { groupOrder: 4 },

@@ -30,8 +30,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const saved = () =>
-  page.locator('[data-testid=save-state][data-state=saved]').waitFor({ timeout: 20_000 });
+const saved = () => page.locator('[data-testid=save-state][data-state=saved]').waitFor();
 const missing = (): Promise<string | null> => page.getByTestId('missing-de').textContent();
 const focused = (): Promise<unknown> =>
   page.evaluate(

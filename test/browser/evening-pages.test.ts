@@ -7,6 +7,7 @@ import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { HOST_GOES_ON } from '../support/cockpit.js';
 import { layoutFaults } from '../support/layout.js';
+import { PATIENT } from '../support/patience.js';
 
 /** The longest evening, and as many tickets as a hall has seats. */
 const QUESTIONS = 200;
@@ -35,7 +36,7 @@ async function post<T extends { id: string }>(path: string, body: object): Promi
     if (answer.id === undefined) throw new Error(JSON.stringify(answer));
     return answer as T;
   };
-  return vi.waitFor(ask, { timeout: 20_000, interval: 500 });
+  return vi.waitFor(ask, { ...PATIENT, interval: 500 });
 }
 
 function longEvening(): object[] {

@@ -8,6 +8,9 @@ import { closeAllTabs, openFold, openTab, workerBrowser, type Tab } from '../sup
 import { runServer, type Child } from '../support/child.js';
 import { TestClient } from '../support/client.js';
 import { noteOf, pressKey, stageAt } from '../support/cockpit.js';
+import { usePace } from '../support/pace.js';
+
+const pace = usePace();
 
 /**
  * `SCREENS=1 npx vitest run test/browser/evening.test.ts` photographs the evening in both languages, with more
@@ -225,7 +228,7 @@ function scoresBy({ players, questions, rounds = [], given = [] }: GameReport): 
 }
 
 /** 24 questions of 3 s, on a machine that does much else beside. */
-const TEST_MS = 400_000;
+const TEST_MS = 800_000;
 
 describe('R27, R28 a whole evening', () => {
   it.each(COURSES)(
@@ -546,7 +549,7 @@ const isSoon = (page: Page, title: string): Promise<boolean> =>
   page
     .getByTestId('item-title')
     .filter({ hasText: title })
-    .waitFor({ timeout: 1_000 })
+    .waitFor({ timeout: pace.allow(1_000) })
     .then(
       () => true,
       () => false,
@@ -557,7 +560,7 @@ async function endReveal(page: Page, press: () => Promise<void>): Promise<void> 
   const reveal = page.locator('[data-testid=stage][data-stage=reveal]');
   for (let n = 0; n < 4; n++) {
     await press();
-    const isOver = await reveal.waitFor({ state: 'detached', timeout: 1_500 }).then(
+    const isOver = await reveal.waitFor({ state: 'detached', timeout: pace.allow(1_500) }).then(
       () => true,
       () => false,
     );

@@ -277,4 +277,4 @@ it('R16 who walks and who does not have the same marks in a game with every kind
     ['guess', [100, 100]],
   ]);
   for (const { errors } of both()) expect(errors).toEqual([]);
-}, 300_000);
+}, 600_000);

@@ -311,7 +311,7 @@ describe('the pages of a hall while a question and its reveal are shown', () => 
     await panel.waitFor({ state: 'detached' });
     await openPanel();
     // Or after ten seconds in which nobody touches it.
-    await panel.waitFor({ state: 'detached', timeout: 20_000 });
+    await panel.waitFor({ state: 'detached' });
     await close([screen]);
   });
 

@@ -28,7 +28,7 @@ const QUIZ_FILE = [
 /** Others than the keyboard's player who are right, at least: survival with a single one left ends. */
 const OTHERS_RIGHT = { SURVIVAL: [20, 2, 0], RANKING: [0, 0, 0] };
 /** A machine that does something else besides takes minutes; on a quiet one a game is half of one. */
-const GAME_MS = 400_000;
+const GAME_MS = 800_000;
 
 let server: Child & { url: string };
 let browser: Browser;

@@ -80,9 +80,7 @@ async function enter(pin: string): Promise<{ page: Page; errors: string[] }> {
 
 async function close(host: TestClient): Promise<void> {
   const { version } = host.last('phase')!;
-  await expect
-    .poll(() => host.fail('closeQuestion', { version }), { interval: 200, timeout: 20_000 })
-    .toBe('ok');
+  await expect.poll(() => host.fail('closeQuestion', { version }), { interval: 200 }).toBe('ok');
 }
 
 const said = (page: Page) => page.evaluate<string[]>('window.said');

@@ -31,8 +31,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const saved = (on = page) =>
-  on.locator('[data-testid=save-state][data-state=saved]').waitFor({ timeout: 20_000 });
+const saved = (on = page) => on.locator('[data-testid=save-state][data-state=saved]').waitFor();
 
 async function newSet(): Promise<string> {
   await page.goto(`${server.url}/desk`);

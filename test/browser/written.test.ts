@@ -126,7 +126,7 @@ async function rowsStandStill(row: Locator): Promise<void> {
   await groups.filter({ hasText: LONG }).waitFor({ state: 'detached' });
   for (const client of [one, other])
     await expect
-      .poll(() => client.ask('writeAnswer', { texts: [LONG] }), { timeout: 5_000 })
+      .poll(() => client.ask('writeAnswer', { texts: [LONG] }))
       .toMatchObject({ ok: true });
   await groups.filter({ hasText: LONG }).waitFor();
 }

@@ -117,7 +117,7 @@ describe('a database in a file', () => {
     await hasty.transact((db) => db.updateTable('host').set({ seen_at: 7 }).execute());
     expect(await ask(hasty)).toEqual([{ ...A_HOST, seen_at: 7 }]);
     await hasty.close();
-  }, 60_000);
+  }, 120_000);
 
   it('is copied while it is used', async () => {
     await database.run((db) => db.insertInto('host').values(A_HOST).execute());

@@ -302,8 +302,13 @@ describe('drafts of somebody who asks without end', () => {
     const headers = { ...TEXT, ...(await desk.signIn()), 'x-forwarded-for': '192.0.2.77' };
     const read = (): Promise<Response> => desk.send('POST', '/read', headers, '1. Sky?');
     const answers: number[] = [];
+    const began = performance.now();
     for (let tries = 0; tries < 60; tries++) answers.push((await read()).status);
-    expect(answers.slice(0, 40).every((status) => status === 200)).toBe(true);
-    expect(answers).toContain(429);
+    // Two a second come on top of 40 at once.
+    const most = 40 + Math.ceil((2 * (performance.now() - began)) / 1_000);
+    const passed = answers.filter((status) => status === 200).length;
+    expect(answers.slice(0, 40)).toEqual(Array(40).fill(200));
+    expect(passed).toBeLessThanOrEqual(most);
+    expect(answers.filter((status) => status !== 200)).toEqual(Array(60 - passed).fill(429));
   });
 });

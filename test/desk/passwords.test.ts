@@ -45,19 +45,20 @@ describe('passwords', () => {
     expect([old, anew].map((hash) => passwords.isOutdated(hash))).toEqual([true, false]);
     expect(await passwords.isRight('the same', old)).toBe(true);
     expect(await passwords.isRight('another', old)).toBe(false);
-    // By the shortest of some, as others use this machine, too.
+    // Of the processor, and by the least of some, as others use this machine, too.
     const shortest = async (hash: string | undefined): Promise<number> => {
       const times: number[] = [];
       for (let n = 0; n < 3; n++) {
-        const began = performance.now();
+        const before = process.cpuUsage();
         await passwords.isRight('a guess', hash);
-        times.push(performance.now() - began);
+        const { user, system } = process.cpuUsage(before);
+        times.push(user + system);
       }
       return Math.min(...times);
     };
     const times = [await shortest(old), await shortest(anew), await shortest(undefined)];
     expect(Math.max(...times) / Math.min(...times)).toBeLessThan(1.8);
-  }, 180_000);
+  }, 600_000);
 
   it('R16.12 lets a browser that is known pass those who are not, and wait where they may not', async () => {
     const passwords = new Passwords(3);

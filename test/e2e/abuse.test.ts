@@ -43,14 +43,16 @@ describe.concurrent('R10.2 the limits of a connection', () => {
     // The join was a command, too; after this the bucket is full again.
     await sleep(100);
     const from = Date.now();
-    const answers = volley(guest, 100, 'syncTime');
-    await expect.poll(() => refusals(answers)).toEqual(['RATE_LIMITED']);
+    const answers = volley(guest, 200, 'syncTime');
+    await expect.poll(() => refusals(answers).length).toBeGreaterThan(0);
     await settle(host, [guest]);
     const passed = answers.filter(({ ok }) => ok).length;
     expect(passed).toBeGreaterThanOrEqual(60);
-    // 30 a second come on top while the volley is on its way.
-    expect(passed).toBeLessThanOrEqual(60 + Math.ceil((Date.now() - from) * 0.03));
-    expect(refusals(answers)).toEqual(['RATE_LIMITED']);
+    // 30 a second come on top while the volley is on its way, and after each of them a refusal may be told once more.
+    const more = Math.ceil((Date.now() - from) * 0.03);
+    expect(passed).toBeLessThanOrEqual(60 + more);
+    expect(new Set(refusals(answers))).toEqual(new Set(['RATE_LIMITED']));
+    expect(refusals(answers).length).toBeLessThanOrEqual(Math.max(1, Math.min(more, passed - 59)));
     await sleep(100);
     expect(await guest.fail('syncTime', { t0: 1 })).toBe('ok');
     expect(guest.socket.connected).toBe(true);
@@ -60,14 +62,18 @@ describe.concurrent('R10.2 the limits of a connection', () => {
   it('R10.2 passes ten messages of chat at once, and the rest of the commands besides', async () => {
     const { host, players } = await hall.openRoom({}, 1);
     const guest = players[1]!;
+    const from = Date.now();
     const answers = volley(guest, 30, 'chatMessage');
     expect(await guest.fail('updatePosition', { newPosition: [0.5, 0.5] })).toBe('ok');
     await settle(host, players);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    const passed = answers.filter(({ ok }) => ok).length;
+    expect(passed).toBeGreaterThanOrEqual(10);
+    // Two a second come on top while they are on their way.
+    expect(passed).toBeLessThanOrEqual(10 + Math.ceil((Date.now() - from) * 0.002));
     expect(refusals(answers)).toEqual(['RATE_LIMITED']);
     expect(
       chatOf(host)
-        .slice(0, -1)
+        .slice(0, 10)
         .map(({ message }) => message),
     ).toEqual(Array.from({ length: 10 }, (_, n) => `${n}`));
   });

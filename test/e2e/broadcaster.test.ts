@@ -104,16 +104,13 @@ function sendAny(client: RawClient, draw: number): void {
 }
 
 async function expectCounted(all: RawClient[]): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const now = await Figures.read(hall.app.url);
-      const frames = all.flatMap((client) => client.frames);
-      const bytes = frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0);
-      expect(now.of('madang_frames_out_total')).toBe(frames.length);
-      expect(now.of('madang_bytes_out_total')).toBe(bytes);
-    },
-    { timeout: 5_000 },
-  );
+  await vi.waitFor(async () => {
+    const now = await Figures.read(hall.app.url);
+    const frames = all.flatMap((client) => client.frames);
+    const bytes = frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0);
+    expect(now.of('madang_frames_out_total')).toBe(frames.length);
+    expect(now.of('madang_bytes_out_total')).toBe(bytes);
+  }, PATIENT);
 }
 
 describe('frames that go past Socket.IO', () => {
@@ -241,7 +238,7 @@ describe('a client that begins with polling', () => {
         if (name() === transports.at(-1)) after++;
         return after > 20;
       },
-      { interval: 5, timeout: 10_000 },
+      { ...PATIENT, interval: 5 },
     );
     await Promise.all(answers);
     const sent = [...record.get(client.socket.io.engine.id)!]

@@ -38,7 +38,7 @@ describe('the door of a room that two processes share', () => {
     expect(await told()).toMatchObject({ isComplete: true });
     for (const line of lines)
       await line.at(-1)!.client.wait('queued', ({ place, seconds }) => place > 1 && seconds > 0);
-    await expect.poll(() => count(comers, 'seated'), { timeout: 20_000 }).toBe(16);
+    await expect.poll(() => count(comers, 'seated')).toBe(16);
     const tookS = (performance.now() - began) / 1000;
     // Two a second, the first two at once.
     expect(tookS).toBeGreaterThan(6);

@@ -14,6 +14,7 @@ import {
   spaced,
   until,
 } from '../support/move-hall.js';
+import { PATIENT } from '../support/patience.js';
 
 let room: MoveHall;
 
@@ -75,7 +76,7 @@ describe('R10.3 a client that does not answer pings', () => {
         client.send(spell(sent++));
         return !client.isOpen;
       },
-      { interval: 50, timeout: 5_000 },
+      { ...PATIENT, interval: 50 },
     );
     expect(await ended).toBe('ping timeout');
     expect(room.taken().length).toBeGreaterThan(1);

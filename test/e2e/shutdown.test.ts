@@ -2,6 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { RawClient } from '../support/raw-client.js';
 import { startTestApp } from '../support/app.js';
 import { chatOf, goTo, Hall, SLOW } from '../support/hall.js';
+import { usePace } from '../support/pace.js';
+
+const pace = usePace();
 
 describe('closing the program', () => {
   it.each([
@@ -46,7 +49,7 @@ describe('closing the program', () => {
     frozen.socket.pause();
     const from = Date.now();
     await hall.close();
-    expect(Date.now() - from).toBeLessThan(8_000);
+    expect(Date.now() - from).toBeLessThan(pace.allow(8_000));
     frozen.socket.terminate();
   });
 

@@ -9,6 +9,10 @@ import {
   type BroadcasterInside,
 } from '../support/broadcaster-inside.js';
 import { SlowClient } from '../support/slow-client.js';
+import { usePace } from '../support/pace.js';
+import { PATIENT } from '../support/patience.js';
+
+const pace = usePace();
 
 /** Fixed, so that the number of frames tells whether the others were held up. */
 const ENV = { FLUSH_INTERVAL_MS: '50', FLUSH_MAX_MS: '50' };
@@ -133,7 +137,7 @@ beforeAll(async () => {
     client.all('updatePresence').flatMap(({ players }) => players).length;
   await Promise.all(others.map((client) => client.until(() => gone(client) === 3)));
   secondsPassed = (performance.now() - startedAt) / 1_000;
-}, 30_000);
+}, 120_000);
 
 afterAll(async () => {
   for (const timer of timers) clearTimeout(timer);
@@ -149,9 +153,9 @@ describe('a client that does not keep up', () => {
   ])('that %s is skipped and then cut off in time', (_, who) => {
     const [skipped, cut] = [skippedAfter.get(who())!, cutAfter.get(who())!];
     expect(skipped).toBeGreaterThan(SKIPPED_MS.least);
-    expect(skipped).toBeLessThan(SKIPPED_MS.most);
+    expect(skipped).toBeLessThan(pace.allow(SKIPPED_MS.most));
     expect(cut).toBeGreaterThan(CUT_MS.least);
-    expect(cut).toBeLessThan(CUT_MS.most);
+    expect(cut).toBeLessThan(pace.allow(CUT_MS.most));
     // Two looks at least.
     expect(cut - skipped).toBeGreaterThan(1_500);
     // A closing handshake, which it would not read, is not waited for.
@@ -174,7 +178,7 @@ describe('a client that does not keep up', () => {
         .flatMap(({ event, payload }) => (event === 'flush' ? [(payload as [number])[0]] : []));
       expect(seqs).toEqual(seqs.map((_, at) => seqs[0]! + at));
       // 20 a second; half of that where the machine is busy with other things.
-      expect(seqs.length / secondsPassed).toBeGreaterThan(10);
+      expect((1_000 * secondsPassed) / seqs.length).toBeLessThan(pace.allow(100));
       const dropped = new Set(
         client.all('updatePresence').flatMap(({ players }) => players.map((one) => one.playerId)),
       );
@@ -194,7 +198,7 @@ describe('a client that does not keep up', () => {
 
 describe('a client that tells everything late', () => {
   it('is skipped and let in again over and over, loses no chat, and is never cut off', async () => {
-    await vi.waitUntil(() => late.comebacks >= 3, { timeout: 15_000 });
+    await vi.waitUntil(() => late.comebacks >= 3, PATIENT);
     expect(late.client.isOpen).toBe(true);
     expect(endOf(late)).toBeDefined();
     const missed = late.lastFlush - late.firstFlush + 1 - late.flushes;
@@ -206,9 +210,9 @@ describe('a client that tells everything late', () => {
 
   it('stays when it becomes faster', async () => {
     every(300, () => late.echo(late.lastFlush));
-    await vi.waitUntil(() => endOf(late)?.inRoom, { timeout: 10_000 });
+    await vi.waitUntil(() => endOf(late)?.inRoom, PATIENT);
     const { comebacks, flushes } = late;
-    await vi.waitUntil(() => late.flushes > flushes + 60, { timeout: 15_000 });
+    await vi.waitUntil(() => late.flushes > flushes + 60, PATIENT);
     expect(late.comebacks - comebacks).toBeLessThanOrEqual(1);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { testSet } from '../support/app.js';
 import { closeFleets, Fleet, report } from './fleet.js';
 import { inPhase, lost, standAll } from './watching.js';
+import { PATIENT } from '../support/patience.js';
 
 const PREFIX = 'madang:';
 const SETS = [testSet(1)];
@@ -51,12 +52,12 @@ describe.concurrent('a Redis that is full', () => {
     await limit(Math.round(used * 1.05));
     await vi.waitFor(
       async () => expect(await fleet.connect(0).fail('createRoom', {})).toBe('STORE_AWAY'),
-      { timeout: 5_000, interval: 200 },
+      { ...PATIENT, interval: 200 },
     );
     await vi.waitFor(
       async () =>
         expect(await fleet.connect(1).fail('joinRoom', { gameId: room.pin })).toBe('STORE_AWAY'),
-      { timeout: 5_000, interval: 200 },
+      { ...PATIENT, interval: 200 },
     );
     await room.host.do('startGame', {});
     await Promise.all(room.players.map((player) => player.wait('endGame')));
@@ -93,7 +94,7 @@ describe.concurrent('a Redis that is full', () => {
     // A process looks every few seconds whether there is room again.
     await vi.waitFor(
       async () => expect(await newcomer.fail('joinRoom', { gameId: room.pin })).toBe('ok'),
-      { timeout: 5_000, interval: 200 },
+      { ...PATIENT, interval: 200 },
     );
   });
 });
@@ -119,12 +120,9 @@ describe.concurrent('R1.6 the keys of a room', () => {
     const left = (): Promise<string[]> => fleet.redis.keys(PREFIX);
     const ofProcesses = [`${PREFIX}processes`, `${PREFIX}{open}:installation`];
     const own = (keys: string[]): string[] => keys.filter((key) => !ofProcesses.includes(key));
-    await vi.waitFor(
-      async () => {
-        expect(own(await left()).filter((key) => !key.includes(':pin:'))).toEqual([]);
-      },
-      { timeout: 8_000 },
-    );
+    await vi.waitFor(async () => {
+      expect(own(await left()).filter((key) => !key.includes(':pin:'))).toEqual([]);
+    }, PATIENT);
     // The PIN rests before somebody else may get it.
     const [pin, ...more] = own(await left());
     expect(more).toEqual([]);

@@ -5,6 +5,9 @@ import { standIn } from '../support/arena.js';
 import type { TestClient } from '../support/client.js';
 import { closeFleets, Fleet, percentile, report, SHORT, spread, type Room } from './fleet.js';
 import { inPhase, stand, watchPhases, zones } from './watching.js';
+import { usePace } from '../support/pace.js';
+
+const pace = usePace();
 
 const ROOMS = 20;
 const GUESTS = 7;
@@ -141,8 +144,9 @@ async function moveAround({ host, players }: Room, question: number): Promise<Ro
   };
   const moves: ReturnType<typeof move>[] = [];
   for (const [n, player] of players.entries()) {
-    // From 15 ms before to 15 ms after, every half millisecond.
-    const at = endTime + (n - players.length / 2) / 2;
+    // From 300 ms before to 300 ms after, for a slow machine to have both, and the denser the nearer to it.
+    const x = (2 * n) / players.length - 1;
+    const at = endTime + 300 * x * Math.abs(x);
     while (now() < at) await turn();
     moves.push(move(player));
   }
@@ -185,7 +189,7 @@ describe('R4.5, R6 games on four processes', () => {
     report(`reveal after endTime, with ${UNRELATED_KEYS} other TTL keys: ${spread(crowded)}`);
     expect(Math.min(...quiet, ...crowded)).toBeGreaterThanOrEqual(0);
     for (const values of [skews, quiet, crowded])
-      expect(percentile(values, 99)).toBeLessThan(LATEST_MS);
+      expect(percentile(values, 99)).toBeLessThan(pace.allow(LATEST_MS));
   });
 
   it('R5.3 counts a move that came just before the end, and none that came just after', async () => {
@@ -209,6 +213,6 @@ describe('R4.5, R6 games on four processes', () => {
         `the first that did not ${first.toFixed(1)} ms relative to it`,
     );
     expect(last).toBeLessThan(1);
-    expect(first).toBeGreaterThan(-LATEST_MS);
+    expect(first).toBeGreaterThan(-pace.allow(LATEST_MS));
   });
 });

@@ -65,7 +65,7 @@ describe('R2.3 the newest connection wins when it is on another process', () => 
     await Promise.all(
       rest.map((one) => one.until(() => one.all('phase').length > 0 || isOut(one))),
     );
-    await expect.poll(() => all.filter((one) => !isOut(one)).length, { timeout: 3_000 }).toBe(1);
+    await expect.poll(() => all.filter((one) => !isOut(one)).length).toBe(1);
     await settle(host, [host]);
     const left = all.filter((one) => !isOut(one));
     expect(left).toHaveLength(1);

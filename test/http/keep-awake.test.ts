@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandFor, KeepAwake } from '../../src/server/keep-awake.js';
+import { PATIENT } from '../support/patience.js';
 
 describe('R25.7 a machine with a game', () => {
   let dir: string;
@@ -30,13 +31,13 @@ describe('R25.7 a machine with a game', () => {
     let hasGame = true;
     const failed = vi.fn<(error: Error) => void>();
     const awake = new KeepAwake({ isNeeded: () => hasGame, failed, platform: 'linux', lookMs: 5 });
-    await vi.waitFor(() => expect(existsSync(note)).toBe(true), 5_000);
+    await vi.waitFor(() => expect(existsSync(note)).toBe(true), PATIENT);
     const said = readFileSync(note, 'utf8');
     expect(said).toContain(`--pid=${process.pid}`);
     const pid = Number(said.split(' ')[0]);
     expect(isAlive(pid)).toBe(true);
     hasGame = false;
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT);
     awake.close();
     expect(failed).not.toHaveBeenCalled();
   });
@@ -45,7 +46,7 @@ describe('R25.7 a machine with a game', () => {
     process.env['PATH'] = dir;
     const failed = vi.fn<(error: Error) => void>();
     const awake = new KeepAwake({ isNeeded: () => true, failed, platform: 'darwin', lookMs: 5 });
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce(), 5_000);
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce(), PATIENT);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(failed).toHaveBeenCalledOnce();
     awake.close();

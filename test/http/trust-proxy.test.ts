@@ -15,6 +15,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { TestClient } from '../support/client.js';
 import { SLOW } from '../support/hall.js';
 import { freePorts } from '../support/ports.js';
+import { PATIENT } from '../support/patience.js';
 
 const PEER = '10.0.0.1';
 
@@ -138,7 +139,7 @@ describe('behind a balancer and a proxy', () => {
     );
     nginx = spawn('nginx', ['-p', dir, '-c', file], { stdio: 'ignore' });
     url = `http://127.0.0.1:${port}`;
-    await vi.waitFor(() => fetch(`${url}/health/live`), 10_000);
+    await vi.waitFor(() => fetch(`${url}/health/live`), PATIENT);
   });
   afterAll(async () => {
     nginx.kill('SIGTERM');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Player } from '../../load-test/swarm/player.js';
 import { LocalRoom } from '../../src/server/live/room/local-room.js';
 import { Hall } from '../support/hall.js';
+import { PATIENT } from '../support/patience.js';
 
 let hall: Hall;
 let player: Player;
@@ -47,7 +48,7 @@ describe('a compact player of the swarm', () => {
       await watcher.wait('chatMessage', ({ messages }) => messages[0]?.message === `line ${n}`);
     }
     const last = watcher.last('flush')![0];
-    await vi.waitUntil(() => echo.mock.calls.some(([, seq]) => seq === last), { timeout: 4_000 });
+    await vi.waitUntil(() => echo.mock.calls.some(([, seq]) => seq === last), PATIENT);
     expect(dropped).toEqual([]);
   });
 

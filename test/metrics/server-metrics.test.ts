@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { TIMER_PERIOD_MS } from '../../load-test/rig/watch.js';
 import { LOOP_TIMER_MS, ServerMetrics } from '../../src/server/metrics/server-metrics.js';
 import { Figures } from '../support/figures.js';
+import { PATIENT } from '../support/patience.js';
 
 const BUILD = { version: '1.2.3', schema: 1, wire: 1 };
 
@@ -52,7 +53,7 @@ it('the delay of the event loop is watched with the period that the laboratory t
       const seconds = Figures.parse(await metrics.text()).of('nodejs_eventloop_lag_mean_seconds');
       return seconds > 0 && seconds;
     },
-    { interval: 200, timeout: 10_000 },
+    { ...PATIENT, interval: 200 },
   );
   expect(TIMER_PERIOD_MS).toBe(LOOP_TIMER_MS);
   expect(mean * 1000).toBeGreaterThan(LOOP_TIMER_MS * 0.75);

@@ -16,6 +16,9 @@ import { movementOf } from '../../src/server/desk/results/movement.js';
 import { packSteps } from '../../src/server/desk/results/packed-track.js';
 import { testDatabase } from '../database/engines.js';
 import { aGame, aRoom, aSeat, EPOCH, inZone, someOptions } from '../support/game-data.js';
+import { usePace } from '../support/pace.js';
+
+const pace = usePace();
 
 const PLAYERS = 200;
 const QUESTIONS = 20;
@@ -78,9 +81,9 @@ it('a game of 200 players is written while the loop goes on', async () => {
   const [ms, lateMs] = [median(took), median(late)];
   console.log(`a reveal: written in ${ms.toFixed(1)} ms, loop late by ${lateMs.toFixed(1)} ms`);
   // Medians, as other programs on this machine have their share in the rest.
-  expect(lateMs).toBeLessThan(20);
+  expect(lateMs).toBeLessThan(pace.allow(20));
   await place.close();
-}, 30_000);
+}, 120_000);
 
 const LIMIT_MS = 15_000;
 const SAMPLE_MS = 250;

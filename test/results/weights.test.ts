@@ -1,6 +1,5 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { history } from '../../src/server/live/batch/admission.js';
 import { eventFrame } from '../../src/server/live/gateway/event-frames.js';
@@ -23,7 +22,7 @@ import { sheetBody } from '../../src/server/desk/results/sheet-file.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { zipOf } from '../quiz/workbook.js';
 import { aRoom, aSeat, inZone, someOptions } from '../support/game-data.js';
-import { slownessOfServer } from '../support/turns.js';
+import { leastAsKnown, slownessOfServer } from '../support/turns.js';
 import { CHOICES, numbers } from './records.js';
 
 /** The longest that one step may take (R10.6). */
@@ -283,18 +282,21 @@ describe('what dear requests take', () => {
   afterAll(() => place.close());
 
   it('R10.6 is what the table says, within a half, whatever the machine', async () => {
-    // The least of up to three passes: a machine may be half as fast for seconds.
+    // The least of up to five passes: a machine may be half as fast for seconds.
     const least = new Map<string, { ms: number; weight: number }>();
     const note = (kind: DearKind, size: Size, ms: number): void => {
       const name = `${kind} of ${size.seats} × ${size.questions}`;
       const before = least.get(name)?.ms ?? Infinity;
       least.set(name, { ms: Math.min(ms, before), weight: WEIGHTS[kind](size) });
     };
+    // By how much the machine itself was faster and slower in these minutes: as much more may be between two kinds.
+    const pace: number[] = [];
     let outside: [string, number][] = [];
-    for (let pass = 0; pass === 0 || (pass < 3 && outside.length > 0); pass++) {
+    for (let pass = 0; pass === 0 || (pass < 5 && outside.length > 0); pass++) {
       for (const size of SIZES)
         for (const kind of Object.keys(WORK) as Made[]) {
           const game = aGame(size);
+          pace.push(slownessOfServer());
           // The first runs compile, and what takes little needs more of them.
           const runs = kind === 'correction' || size.seats < 500 ? 20 : 6;
           for (let n = 0; n < runs; n++) note(kind, size, (await WORK[kind](game)).cpuMs);
@@ -303,6 +305,7 @@ describe('what dear requests take', () => {
         const { sizes, times, work } = OTHERS[kind];
         for (const size of sizes) {
           const once = await work(size, place);
+          pace.push(slownessOfServer());
           for (let n = 0; n < (times > 1 ? 20 : 6); n++) {
             const before = cpuMs();
             for (let i = 0; i < times; i++) await once();
@@ -321,23 +324,20 @@ describe('what dear requests take', () => {
         `${name}: ${least.get(name)?.ms.toFixed(2)} ms`,
         Math.round((ratio / common) * 100),
       ]);
+      const unsteady = Math.max(...pace) / Math.min(...pace);
       console.log(`${common.toFixed(2)} of the table: ${JSON.stringify(told)}`);
-      outside = told.filter(([, percent]) => percent <= 50 || percent >= 150);
+      outside = told.filter(([, percent]) => percent <= 50 / unsteady || percent >= 150 * unsteady);
     }
     expect(outside).toEqual([]);
   });
 
   it('R10.6 comes in steps of 15 ms at most, of a room of 2,000 with 20 questions', async () => {
     const game = aGame({ seats: 2_000, questions: 20 });
-    const most = SLICE_MS * slownessOfServer();
     for (const kind of ['report', 'csv', 'xlsx'] as const) {
-      const longest: number[] = [];
-      for (let n = 0; n < 8; n++) {
-        longest.push((await WORK[kind](game)).longestMs);
-        await sleep(1);
-      }
-      console.log(`${kind}: longest steps ${longest.map((ms) => ms.toFixed(1)).join(', ')} ms`);
-      expect([kind, Math.min(...longest) <= most]).toEqual([kind, true]);
+      const once = async (): Promise<number> => (await WORK[kind](game)).longestMs;
+      const longest = await leastAsKnown(SLICE_MS, once, slownessOfServer);
+      console.log(`${kind}: longest step ${longest.toFixed(1)} ms`);
+      expect([kind, longest < SLICE_MS]).toEqual([kind, true]);
     }
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ClusterTopology } from '../../src/server/live/store/redis/cluster-topology.js';
 import { nameOfNode, type NodeAddress } from '../../src/server/platform/redis/redis-address.js';
 import { PretendRedis, type Reply } from '../support/pretend-redis.js';
+import { PATIENT } from '../support/patience.js';
 
 /** A primary with its slots, as a node tells of it. */
 interface Told {
@@ -91,17 +92,20 @@ describe('the primaries that nodes of a cluster name', () => {
     const [old, fresh] = [await node([a()]), await node([a({ slots: [0, 99] })])];
     (fresh.map as Told[]).push(b({ epoch: 2, slots: [100, 16_383] }));
     const { at, topology, changes } = follow(old, fresh);
-    await vi.waitFor(() => expect([at(99), at(100)]).toEqual(['10.0.0.1:7000', '10.0.0.2:7000']));
+    await vi.waitFor(
+      () => expect([at(99), at(100)]).toEqual(['10.0.0.1:7000', '10.0.0.2:7000']),
+      PATIENT,
+    );
     const before = changes();
     // The one that is behind says it again and again.
     const asked = old.asked;
     topology.look();
-    await vi.waitFor(() => expect(old.asked).toBeGreaterThan(asked));
+    await vi.waitFor(() => expect(old.asked).toBeGreaterThan(asked), PATIENT);
     expect([at(100), changes()]).toEqual(['10.0.0.2:7000', before]);
     // With the next epoch it is the other one that is behind.
     old.map = [a({ epoch: 3 })];
     topology.look();
-    await vi.waitFor(() => expect(at(100)).toBe('10.0.0.1:7000'));
+    await vi.waitFor(() => expect(at(100)).toBe('10.0.0.1:7000'), PATIENT);
   });
 
   it('are asked of nodes that were heard of later, and stay while none answers', async () => {
@@ -110,15 +114,15 @@ describe('the primaries that nodes of a cluster name', () => {
     seed.map = [b({ host, port, slots: [0, 16_383] })];
     other.map = [b({ host, port, slots: [0, 16_383] })];
     const { at, warned } = follow(seed);
-    await vi.waitFor(() => expect(other.asked).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(other.asked).toBeGreaterThan(0), PATIENT);
     expect(at(7)).toBe(nameOfNode(other.node));
     await seed.close();
     open.splice(open.indexOf(seed), 1);
     other.map = [b({ host, port, slots: [0, 8] }), a({ epoch: 4, slots: [9, 16_383] })];
-    await vi.waitFor(() => expect(at(9)).toBe('10.0.0.1:7000'), 5_000);
+    await vi.waitFor(() => expect(at(9)).toBe('10.0.0.1:7000'), PATIENT);
     await other.close();
     open.splice(open.indexOf(other), 1);
-    await vi.waitFor(() => expect(warned).toEqual(['no node of the cluster answers']), 5_000);
+    await vi.waitFor(() => expect(warned).toEqual(['no node of the cluster answers']), PATIENT);
     expect([at(8), at(9)]).toEqual([nameOfNode({ host, port }), '10.0.0.1:7000']);
   });
 
@@ -126,7 +130,7 @@ describe('the primaries that nodes of a cluster name', () => {
     const seed = await node();
     seed.map = [a({ host: null, port: seed.node.port })];
     const { at } = follow(seed);
-    await vi.waitFor(() => expect(at(0)).toBe(nameOfNode(seed.node)));
+    await vi.waitFor(() => expect(at(0)).toBe(nameOfNode(seed.node)), PATIENT);
     seed.map = [a({ host: '', port: seed.node.port }), b({ host: '?', epoch: 9 })];
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(at(0)).toBe(nameOfNode(seed.node));
@@ -137,6 +141,6 @@ describe('the primaries that nodes of a cluster name', () => {
     ["NOPERM this user has no permissions to run the 'cluster|slots' command", 'CLUSTER SLOTS'],
   ])('%s: says why nothing comes of it', async (reply, why) => {
     const { refused } = follow(await node(new Error(reply)));
-    await vi.waitFor(() => expect(refused[0]).toContain(why));
+    await vi.waitFor(() => expect(refused[0]).toContain(why), PATIENT);
   });
 });

@@ -28,7 +28,7 @@ import { LocalRoom, type RoomHost } from '../../src/server/live/room/local-room.
 import type { Append, ShareBatch } from '../../src/server/live/store/contract.js';
 import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
 import { formatMove } from '../../src/server/live/store/redis/places.js';
-import { RedisStore } from '../../src/server/live/store/redis/redis-store.js';
+import { RedisStore, TURN_MS } from '../../src/server/live/store/redis/redis-store.js';
 import { formatRoom, parseUpdate } from '../../src/server/live/store/redis/room-codec.js';
 import type { Shard } from '../../src/server/live/store/redis/shard.js';
 import { Scripts, type Arg } from '../../src/server/live/store/redis/scripts.js';
@@ -174,6 +174,7 @@ class Recording {
     scripts.defineOn(shard.commands);
     this.store = new RedisStore(shards, keys, scripts, {} as never, {
       processId: 'process',
+      turnMs: TURN_MS,
       settleMs: 150,
       now: Date.now,
       isFull: () => false,

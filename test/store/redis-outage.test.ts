@@ -11,6 +11,9 @@ import { claim, seatPlayer } from '../support/store-verbs.js';
 import { TcpProxy } from '../../load-test/rig/tcp-proxy.js';
 import { countdownFrom, listen, open, read, seatsOf, start } from './parts.js';
 import { collectLogs, newPrefix, redisParts } from './redis-hall.js';
+import { usePace } from '../support/pace.js';
+
+const pace = usePace();
 
 let redis: TestRedis;
 let prefix: string;
@@ -54,7 +57,7 @@ describe('the subscriber connection', () => {
       const stops = rooms.map(({ roomId }) => chatter(parts, roomId));
       await Promise.all(heard.map((one, i) => one.until((all) => all.length > before[i]!)));
       for (const stop of stops) stop();
-      expect(performance.now() - cutAt).toBeLessThan(1_000);
+      expect(performance.now() - cutAt).toBeLessThan(pace.allow(1_000));
     }
     // Once each, although subscribed again.
     await sleep(50);
@@ -76,9 +79,9 @@ describe('the subscriber connection', () => {
     await heard.until((all) => all.length > before);
     const tookMs = performance.now() - deadAt;
     console.log(`a dead subscriber was replaced after ${Math.round(tookMs)} ms`);
-    expect(tookMs).toBeLessThan(3_000);
+    expect(tookMs).toBeLessThan(pace.allow(3_000));
     await expect.poll(() => codeOf(() => parts.store.readRoom(roomId))).toBe('ok');
-    expect(performance.now() - deadAt).toBeLessThan(3_500);
+    expect(performance.now() - deadAt).toBeLessThan(pace.allow(3_500));
     stop();
     await parts.close();
     running = running.filter((one) => one !== parts);
@@ -94,7 +97,9 @@ describe('the commands connection', () => {
     await expect
       .poll(() => codeOf(() => store.readRoom(roomId)), { interval: 10 })
       .toBe('STORE_AWAY');
-    await expect.poll(() => codeOf(() => store.readRoom(roomId)), { timeout: 1_000 }).toBe('ok');
+    const cutAt = performance.now();
+    await expect.poll(() => codeOf(() => store.readRoom(roomId)), { interval: 10 }).toBe('ok');
+    expect(performance.now() - cutAt).toBeLessThan(pace.allow(1_000));
   });
 
   it('gives scripts anew to a Redis that forgot them', async () => {
@@ -112,7 +117,7 @@ describe('the commands connection', () => {
     redis.freeze();
     const closedAt = performance.now();
     await parts.close();
-    expect(performance.now() - closedAt).toBeLessThan(3_000);
+    expect(performance.now() - closedAt).toBeLessThan(pace.allow(3_000));
   });
 });
 
@@ -130,13 +135,15 @@ describe('Redis away', () => {
       const askedAt = performance.now();
       const code = await codeOf(() => parts.store.share(roomId, { moves: [move], chats: [] }));
       expect(code).toBe('STORE_AWAY');
-      expect(performance.now() - askedAt).toBeLessThan(1_500);
+      expect(performance.now() - askedAt).toBeLessThan(pace.allow(1_500));
     }
     expect(await codeOf(() => parts.bus.subscribe(roomId, () => {}))).toBe('STORE_AWAY');
     await sleep(1_500);
     expect(parts.status().isAway).toBe(true);
     await redis.run();
-    await expect.poll(() => parts.status().isAway, { timeout: 2_000 }).toBe(false);
+    const backAt = performance.now();
+    await expect.poll(() => parts.status().isAway).toBe(false);
+    expect(performance.now() - backAt).toBeLessThan(pace.allow(2_000));
     expect(changes).toEqual([true, false]);
     expect((await seatsOf(parts.store, roomId))[0]).toMatchObject({ position: [0, 0] });
     expect(logs.lines).toHaveLength(1);
@@ -149,11 +156,11 @@ describe('Redis away', () => {
     redis.freeze();
     const askedAt = performance.now();
     expect(await codeOf(() => parts.store.readRoom(roomId))).toBe('STORE_AWAY');
-    expect(performance.now() - askedAt).toBeLessThan(1_500);
+    expect(performance.now() - askedAt).toBeLessThan(pace.allow(1_500));
     redis.thaw();
-    await expect
-      .poll(() => codeOf(() => parts.store.readRoom(roomId)), { timeout: 3_000 })
-      .toBe('ok');
+    const thawedAt = performance.now();
+    await expect.poll(() => codeOf(() => parts.store.readRoom(roomId))).toBe('ok');
+    expect(performance.now() - thawedAt).toBeLessThan(pace.allow(3_000));
   });
 
   it('from the start is no reason not to start', async () => {
@@ -193,10 +200,10 @@ describe('Redis away', () => {
     await sleep(1_000);
     await redis.run();
     const backAt = performance.now();
-    await expect.poll(() => claimed.length, { timeout: 8_000 }).toBe(40);
+    await expect.poll(() => claimed.length).toBe(40);
     const tookMs = performance.now() - backAt;
     console.log(`all deadlines of an outage were claimed ${Math.round(tookMs)} ms after it`);
-    expect(tookMs).toBeLessThan(2_500);
+    expect(tookMs).toBeLessThan(pace.allow(2_500));
     await sleep(1_200);
     expect([...claimed].sort()).toEqual([...rooms].sort());
     for (const roomId of rooms) expect((await read(all[0]!.store, roomId)).phase.version).toBe(2);
@@ -212,9 +219,7 @@ describe('Redis away', () => {
     expect(before.incarnation).not.toBe('');
     await redis.kill();
     await redis.run();
-    await expect
-      .poll(() => codeOf(() => parts.store.heads([roomId])), { timeout: 2_000 })
-      .toBe('ok');
+    await expect.poll(() => codeOf(() => parts.store.heads([roomId]))).toBe('ok');
     const after = await headOf();
     expect(after.seq).toBe(before.seq);
     expect(after.incarnation).not.toBe(before.incarnation);

@@ -12,6 +12,9 @@ import { seatPlayer } from '../support/store-verbs.js';
 import { changesOf, heardUpTo, listen, open, read, seatsOf } from './parts.js';
 import { request } from '../support/game-data.js';
 import { collectLogs, newPrefix, redisParts } from './redis-hall.js';
+import { usePace } from '../support/pace.js';
+
+const pace = usePace();
 
 const LEASE_MS = 900;
 /** Until a process judges others. */
@@ -99,7 +102,7 @@ describe.concurrent('a process that is no more', () => {
     const endedAt = performance.now();
     const dropped = changesOf(await heardUpTo(updates, seq + 1));
     expect(dropped).toMatchObject([{ kind: 'dropped', slot: 0 }]);
-    expect(performance.now() - endedAt).toBeLessThan(STEADY_MS + LEASE_MS + 500);
+    expect(performance.now() - endedAt).toBeLessThan(pace.allow(STEADY_MS + LEASE_MS + 500));
     await heard.wait((id) => id === roomId);
     expect(await connected(two, roomId)).toEqual([false, true, true]);
     await sleep(1_200);
@@ -121,9 +124,7 @@ describe.concurrent('a process that is no more', () => {
     const { one, two, roomId } = await sharedRoom(onTestFinished, { leaseMs: 3_000 });
     await sleep(6_500);
     await one.close();
-    await expect
-      .poll(() => connected(two, roomId), { timeout: 2_000 })
-      .toEqual([false, true, true]);
+    await expect.poll(() => connected(two, roomId)).toEqual([false, true, true]);
   });
 
   it('R2.2 has its seats in a room of another version left to those who know that version', async ({
@@ -142,14 +143,12 @@ describe.concurrent('a process that is no more', () => {
     await schemaIs('another');
     await sleep(STEADY_MS);
     await one.close();
-    await expect
-      .poll(() => connected(two, roomId), { timeout: 2_000 })
-      .toEqual([false, true, true]);
+    await expect.poll(() => connected(two, roomId)).toEqual([false, true, true]);
     await sleep(LEASE_MS);
     expect(lines).toEqual([]);
     // Whoever knows it finds what is left to be done.
     await schemaIs(schema!);
-    await expect.poll(() => connected(two, foreign.roomId), { timeout: 2_000 }).toEqual([false]);
+    await expect.poll(() => connected(two, foreign.roomId)).toEqual([false]);
   });
 
   it('is told apart from one that Redis lost sight of together with all others', async ({

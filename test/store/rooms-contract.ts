@@ -195,13 +195,14 @@ export function roomsContract(use: UseParts): void {
       const { store, writer } = use();
       const opener = { identityId: 'opener', address: '192.0.2.7' };
       const parts = { store, writer };
+      const from = store.now();
       const { roomId } = await open(store, opener);
       const told = async (id: string): Promise<OpenRoom> =>
         (await store.openRooms()).find((one) => one.roomId === id)!;
       const before = await told(roomId);
       expect(before).toMatchObject({ ...opener, others: 0, isAttended: false });
       for (const at of [before.openedAt, before.lastActivityAt, before.lastPresentAt])
-        expect(Math.abs(at - store.now())).toBeLessThan(5_000);
+        expect([at >= from - 5_000, at <= store.now() + 5_000]).toEqual([true, true]);
       const { seat } = await seatPlayer(parts, roomId, request(0, { identityId: 'opener' }));
       await seatPlayer(parts, roomId, request(1));
       const seq = before.seq + 2;

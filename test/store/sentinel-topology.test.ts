@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SentinelTopology } from '../../src/server/live/store/redis/sentinel-topology.js';
 import { nameOfNode, type NodeAddress } from '../../src/server/platform/redis/redis-address.js';
 import { commandsIn } from '../support/pretend-redis.js';
+import { PATIENT } from '../support/patience.js';
 
 const OLD: NodeAddress = { host: '10.0.0.1', port: 6379 };
 const NEW: NodeAddress = { host: '10.0.0.2', port: 6379 };
@@ -143,7 +144,7 @@ async function follow(...told: Pretender['told'][]) {
   open.push(topology);
   await vi.waitFor(() => {
     if (sentinels.some(({ listeners }) => listeners === 0)) throw new Error('nobody listens');
-  }, 5_000);
+  }, PATIENT);
   return { sentinels, heard, warned };
 }
 

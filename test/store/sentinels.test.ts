@@ -70,7 +70,7 @@ it('lets nobody be dropped by a new primary whose clock is ahead: leases are cou
   onTestFinished(() => void vi.restoreAllMocks());
   await nodes.together();
   await nodes.failOver();
-  await expect.poll(() => one!.status().switches, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => one!.status().switches).toBe(1);
   await sleep(2 * LEASE_MS);
   expect((await seatsOf(one!.store, roomId)).map(({ droppedAt }) => droppedAt)).toEqual([null]);
 });

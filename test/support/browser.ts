@@ -43,7 +43,7 @@ export const SIZES = {
 
 const SELDOM_MS = 120;
 /** As a bound and not as a wait: a machine that does something else besides is many times slower. */
-const ACTION_MS = 45_000;
+const ACTION_MS = 90_000;
 
 export interface Tab {
   page: Page;

@@ -12,9 +12,7 @@ import {
 } from '../../src/protocol/index.js';
 
 import { CompactReader } from './compact-reader.js';
-
-/** A bound and not a wait, as the limits of tests are: a CI machine stands still for seconds. */
-const WAIT_MS = 20_000;
+import { PATIENCE_MS } from './patience.js';
 
 type Payload<C extends CommandName> = Parameters<ClientToServerEvents[C]>[0];
 type Answer<C extends CommandName> = Parameters<
@@ -78,7 +76,9 @@ export class TestClient {
         this.watchers.delete(look);
         const events = this.heard.map(({ event }) => event).join(' ');
         reject(new Error(`waited in vain for ${what}; heard: ${events}`));
-      }, WAIT_MS);
+      }, PATIENCE_MS);
+      // Whoever waited for the first of several things leaves the others waiting.
+      timer.unref();
       const look = (): void => {
         if (!condition()) return;
         clearTimeout(timer);
@@ -92,7 +92,7 @@ export class TestClient {
 
   /** Sends a command and returns its acknowledgement, good or bad. */
   ask<C extends CommandName>(command: C, payload: Payload<C>): Promise<Answer<C>> {
-    const socket = this.socket.timeout(WAIT_MS) as unknown as {
+    const socket = this.socket.timeout(PATIENCE_MS) as unknown as {
       emitWithAck(event: string, payload: unknown): Promise<Answer<C>>;
     };
     return socket.emitWithAck(command, payload);

@@ -1,7 +1,7 @@
+import { PATIENCE_MS } from './patience.js';
+
 // Taken before a test fakes the clock: a wait in vain ends by real time.
 const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
-
-const WAIT_MS = 8_000;
 
 /** Remembers in order what it is told, and lets a test wait for it. */
 export class Heard<T> {
@@ -31,7 +31,9 @@ export class Heard<T> {
       const timer = realSetTimeout(() => {
         this.watchers.delete(look);
         reject(new Error(`waited in vain; heard: ${JSON.stringify(this.all)}`));
-      }, WAIT_MS);
+      }, PATIENCE_MS);
+      // Whoever waited for the first of several things leaves the others waiting.
+      timer.unref();
       this.watchers.add(look);
       look();
     });

@@ -6,7 +6,7 @@ import { runServer } from './child.js';
 import { freePorts } from './ports.js';
 
 /** A bound, and not a wait. */
-const WRITTEN_SOON = { timeout: 20_000, interval: 20 };
+const WRITTEN_SOON = { timeout: 60_000, interval: 20 };
 
 /** The one process of a laptop, which is killed and started again on the same folder and port. */
 export class Laptop {

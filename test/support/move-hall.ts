@@ -7,6 +7,7 @@ import { TestBank } from './app.js';
 import { Hall, SLOW, slowSet, type OpenRoom } from './hall.js';
 import { openWithBroadcaster, type BroadcasterInside } from './broadcaster-inside.js';
 import { RawClient } from './raw-client.js';
+import { PATIENT } from './patience.js';
 
 /** The server's end of a transport. */
 export interface ServerEnd extends EventEmitter {
@@ -100,7 +101,7 @@ export class MoveHall {
 
 /** Looks often, and waits as long as a busy machine may need. */
 export const until = (condition: () => boolean): Promise<unknown> =>
-  vi.waitUntil(condition, { interval: 5, timeout: 10_000 });
+  vi.waitUntil(condition, { ...PATIENT, interval: 5 });
 
 export const hooksOf = ({ transport }: ServerEnd) => transport.socket!.listeners('message');
 

@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { Client } from 'pg';
 import { freePorts } from './ports.js';
 import { ownerOfServer } from './postgres.js';
+import { PATIENT } from './patience.js';
 
 /** A PgBouncer before one database, in its mode with the fewest promises. */
 export class TestPgBouncer {
@@ -41,7 +42,7 @@ default_pool_size = 5
     const child = spawn('/usr/sbin/pgbouncer', [file], { ...ownerOfServer(), stdio: 'ignore' });
     const url = `postgres://${username}@127.0.0.1:${port}/db`;
     const bouncer = new TestPgBouncer(child, dir, url);
-    await vi.waitFor(() => bouncer.answers(), 10_000);
+    await vi.waitFor(() => bouncer.answers(), PATIENT);
     return bouncer;
   }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 const ASK_EVERY_MS = 50;
 /** Where Debian puts its programs, by version; they are not on the path. */
 const DEBIAN_DIR = '/usr/lib/postgresql';

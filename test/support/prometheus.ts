@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { freePorts } from './ports.js';
+import { PATIENT } from './patience.js';
 
 /** The files that operators take. */
 export const MONITORING = join(import.meta.dirname, '../../docs/monitoring');
@@ -45,7 +46,7 @@ export class TestPrometheus {
     await vi.waitFor(async () => {
       const { ok } = await fetch(`${url}/-/ready`);
       if (!ok) throw new Error('not yet');
-    }, 20_000);
+    }, PATIENT);
     return new TestPrometheus(url, dir, child);
   }
 

@@ -1,6 +1,5 @@
 import { WebSocket, type ClientOptions } from 'ws';
-
-const WAIT_MS = 10_000;
+import { PATIENCE_MS } from './patience.js';
 
 /** A WebSocket that speaks Engine.IO by hand, so that it can send what no client library would. */
 export class RawClient {
@@ -66,7 +65,8 @@ export class RawClient {
           resolve(frame);
         } else if (this.isClosed) fail('closed before the frame came');
       };
-      const timer = setTimeout(() => fail('waited in vain'), WAIT_MS);
+      const timer = setTimeout(() => fail('waited in vain'), PATIENCE_MS);
+      timer.unref();
       this.watchers.add(look);
       look();
     });

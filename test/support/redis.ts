@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePorts } from './ports.js';
 
-const START_MS = 10_000;
+const START_MS = 60_000;
 
 /** A Redis of a test's own: a free port, a folder of its own, gone at the end. */
 export class TestRedis {

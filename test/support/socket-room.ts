@@ -108,7 +108,5 @@ export async function seenIn(viewer: TestClient, playerName: string, zone: numbe
 /** Ends the question that stands, once its choices were on screen for long enough (R4.8). */
 export async function closeQuestion(host: TestClient): Promise<void> {
   const { version } = host.last('phase')!;
-  await expect
-    .poll(() => host.fail('closeQuestion', { version }), { interval: 200, timeout: 20_000 })
-    .toBe('ok');
+  await expect.poll(() => host.fail('closeQuestion', { version }), { interval: 200 }).toBe('ok');
 }

@@ -14,7 +14,7 @@ function cpuMs(work: () => void): number {
 }
 
 /** The least of several: collecting the garbage of earlier work belongs to none of them. */
-export function leastMs(work: () => void): number {
+function leastMs(work: () => void): number {
   return Math.min(...Array.from({ length: RUNS }, () => cpuMs(work)));
 }
 
@@ -81,6 +81,35 @@ export function slownessOfServer(): number {
 }
 
 /** How much slower this machine is than that one. */
-export function slowness(): number {
+function slowness(): number {
   return leastMs(knownWork) / KNOWN_MS;
+}
+
+/** More where the first ones were disturbed: by the collection of garbage, or by others that use this machine. */
+const TRIES = 8;
+
+/**
+ * What the work takes, by its own measure, as on the machine on which bounds were set: known work is measured before and
+ * after each run, as a machine may be half as fast for seconds. The least of several, and no more than it takes to get
+ * below `most`.
+ */
+export async function leastAsKnown(
+  most: number,
+  measure: () => number | Promise<number>,
+  slownessNow = slowness,
+): Promise<number> {
+  let least = Infinity;
+  let before = slownessNow();
+  for (let run = 0; run < TRIES && least >= most; run++) {
+    const ms = await measure();
+    const after = slownessNow();
+    least = Math.min(least, ms / Math.max(1, before, after));
+    before = after;
+  }
+  return least;
+}
+
+/** The same of work that takes one turn. */
+export function turnAsKnown(most: number, work: () => void): Promise<number> {
+  return leastAsKnown(most, () => cpuMs(work));
 }

@@ -15,6 +15,7 @@ import { inLanguages, said } from '../support/in-languages.js';
 import { ONE_OF_EACH, ORDER, PARTED, WRITTEN } from '../support/kinds.js';
 import { loadKinds, loadPages, PageRoom, type Told } from '../support/page-room.js';
 import { readIn } from '../../src/web/room/languages/read-in.js';
+import { PATIENT } from '../support/patience.js';
 
 interface QuizLanguage {
   choose: (language: SetLanguage | null) => void;
@@ -92,7 +93,10 @@ async function pageIn(
   const room = page.room as unknown as { languages: Languages | null; screen: object };
   if (wanted) room.languages = new QuizLanguages(room, () => wanted);
   page.hear(['updateRoomQuizset', set]);
-  await vi.waitFor(() => expect(room.languages?.set).toMatchObject({ language: set.language }));
+  await vi.waitFor(
+    () => expect(room.languages?.set).toMatchObject({ language: set.language }),
+    PATIENT,
+  );
   return page;
 }
 

@@ -15,7 +15,7 @@ import { RedisBus } from './redis-bus.js';
 import { checkRedisConfig, isNearlyFull } from './redis-config.js';
 import { RedisCounts } from './redis-counts.js';
 import { Refusals, tryRights } from './redis-rights.js';
-import { RedisStore } from './redis-store.js';
+import { RedisStore, TURN_MS } from './redis-store.js';
 import { timeReplies, type ReplyObserver } from './reply-times.js';
 import { RedisRegistry } from './redis-registry.js';
 import { Scripts } from './scripts.js';
@@ -67,6 +67,7 @@ export interface RedisPartsSettings {
   housekeepingLeaseMs?: number;
   leaseMs?: number;
   listMs?: number;
+  turnMs?: number;
 }
 
 export interface RedisParts extends StoreParts {
@@ -108,6 +109,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
   const store = new RedisStore(shards, keys, scripts, registry, {
     processId,
     settleMs,
+    turnMs: settings.turnMs ?? TURN_MS,
     isFull,
     now,
     observe: settings.observe ?? ((): void => {}),

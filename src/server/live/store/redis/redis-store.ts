@@ -54,14 +54,16 @@ const COCKPIT = 'cockpit';
 const NEVER = 2 ** 52;
 /** Text of a room's log, beside which its length is bounded, too. */
 const LOG_BYTES = 512 * 1024;
-/** How long a process may take for its turn before the next one has it, in ms. */
-const TURN_MS = 50;
+/** For a turn, in ms: longer than an append takes. */
+export const TURN_MS = 50;
 
 export interface RedisStoreSettings {
   /** Names this process, and this run of it, among those that hold seats. */
   processId: string;
   /** How long after a deadline moves that other processes had in time may still arrive, in ms. */
   settleMs: number;
+  /** How long a process may take for its turn before the next one has it, in ms. */
+  turnMs: number;
   /** Epoch ms by Redis time. */
   now: () => number;
   /** Whether new rooms and seats have to be refused for want of memory. */
@@ -226,7 +228,7 @@ export class RedisStore implements RoomStore {
 
   async append(roomId: string, append: Append): Promise<AppendOutcome> {
     const { id, before, expects, changes, after, deadline } = append;
-    const { processId, settleMs } = this.settings;
+    const { processId, settleMs, turnMs } = this.settings;
     // The primary goes by its own clock.
     const aheadMs = this.shards.aheadMs(roomId);
     const expected = (revision: Revision): string =>
@@ -251,7 +253,7 @@ export class RedisStore implements RoomStore {
         notBefore: notBefore ?? '',
         notAfter: notAfter ?? '',
         isActivity: formatFlag(changes.some(isActivity)),
-        turnMs: TURN_MS,
+        turnMs,
         logLength: LOG_LENGTH,
         logBytes: LOG_BYTES,
         pieceCount: pieces.length,
