@@ -173,6 +173,18 @@ const BIG_ROOM = limits.MOST_IN_HALL + 100;
 /** Messages that somebody may say at once, and those of a player before they wait (R10.2). */
 const SAID_AT_ONCE = 10;
 const MESSAGE = '하'.repeat(190);
+/** NFKC makes 18 characters of one: as many of them as a name may have units before it is folded. */
+const PHRASE = '\uFDFA';
+const GROWING_NAME = PHRASE.repeat(3 * limits.NAME_MAX_UNITS);
+/** As many as a command has room for. */
+const GROWING_NAMES = Array.from({ length: 26 }, () => GROWING_NAME);
+/** Names that may stand, of letters with three marks each. */
+const MARKED = 'a\u0301\u0316\u0317b\u0301\u0316\u0317';
+const MARKED_NAMES = Array.from({ length: 400 }, (_, n) => `${MARKED} ${n}`);
+/** As many characters as a message may have. */
+const MOST_PHRASES = limits.CHAT_BOUNDS.maxUnits / 18;
+/** What is sorted in a time that grows with the square of its length. */
+const PILE = `a${'\u0316\u0301'.repeat((limits.DRAFT_TEXT_MAX_UNITS - 2) / 2)}`;
 /** Slower than a body may come, and just as fast as it has to. */
 const TRICKLES = [80, 20_000];
 
@@ -350,6 +362,70 @@ const PREPARATIONS: Record<Exclude<DearKind, 'newcomers'>, Preparation> = {
       }
     };
   },
+
+  async 'joins by growing names'({ parties }) {
+    return commandOfEach(parties, 'joinRoom', { gameId: '000000', playerName: GROWING_NAME });
+  },
+
+  async 'lists of strangers'({ parties }) {
+    return commandOfEach(parties, 'updateNameList', { names: GROWING_NAMES });
+  },
+
+  async 'lists of hosts'({ parties }) {
+    const seats = new Map<Visitor, Seat>();
+    for (const who of parties.flat()) seats.set(who, (await openRoom(who)).host);
+    let times = 0;
+    return async (party, n) => {
+      const names = times++ % 2 === 0 ? GROWING_NAMES : MARKED_NAMES;
+      const answer = await told(seats.get(one(party, n)), 'updateNameList', { names });
+      await sleep(COMMAND_MS);
+      return answer;
+    };
+  },
+
+  'rooms by growing names'() {
+    const query = { 'create-room': `title=Attack;playerName=${GROWING_NAME}` };
+    return async (party, n) => {
+      const seat = await one(party, n).connect({}, true, query);
+      const code = await seat.refusal();
+      seat.close();
+      return code;
+    };
+  },
+
+  'accounts by growing names'() {
+    const name = PHRASE.repeat(limits.NAME_MAX_UNITS);
+    const signIn = JSON.stringify({ name, password: 'not the right one' });
+    const use = JSON.stringify({ token: 'a'.repeat(43), name, password: 'not the right one' });
+    return (party, n) =>
+      n % 2 === 0
+        ? post(one(party, n), '/api/desk/session', signIn, JSON_TYPE)
+        : post(one(party, n), '/api/desk/invite/use', use, JSON_TYPE);
+  },
+
+  async 'growing chat'({ parties, helper }) {
+    const room = await openRoom(helper, parties.flat());
+    await room.host.do('updateModeration', { filterWords: true });
+    const seats = seatsOf(room.members);
+    const message = PHRASE.repeat(MOST_PHRASES);
+    return async (party, n) => {
+      const answer = await told(seats.get(one(party, n)), 'chatMessage', { message });
+      await sleep(COMMAND_MS);
+      return answer;
+    };
+  },
+
+  'growing answers'() {
+    const text = PHRASE.repeat(limits.ANSWER_BOUNDS.maxGraphemes / 2);
+    const texts = Array.from({ length: limits.MAX_SPELLINGS }, () => text);
+    const body = JSON.stringify({ texts });
+    return (party, n) => post(one(party, n), '/api/desk/masked', body, JSON_TYPE);
+  },
+
+  'piled drafts'() {
+    const draft = JSON.stringify(piledDraft());
+    return (party, n) => post(one(party, n), '/api/desk/drafts', draft, JSON_TYPE);
+  },
 };
 
 export function prepare(kind: Exclude<DearKind, 'newcomers'>, field: Field): Promise<Act> {
@@ -446,6 +522,32 @@ async function bringLongQuiz({ owner, pin }: AttackRoom): Promise<string> {
   const quiz = { title: 'Long', language: 'en', questions };
   const { quizSetId } = await owner.json<{ quizSetId: string }>('POST', path, quiz);
   return quizSetId;
+}
+
+/** Each attacker gives a command over and over, and has no room. */
+async function commandOfEach(
+  parties: readonly Party[],
+  ...[name, payload]: Parameters<Seat['ask']>
+): Promise<Act> {
+  const seats = new Map<Visitor, Seat>();
+  for (const who of parties.flat()) seats.set(who, await who.connect({}, true));
+  return async (party, n) => {
+    const answer = await told(seats.get(one(party, n)), name, payload);
+    await sleep(COMMAND_MS);
+    return answer;
+  };
+}
+
+/** As many texts as a draft has room for, of a question whose picture is described. */
+function piledDraft(): object {
+  const image = { id: '0'.repeat(64), alt: PILE };
+  const one = { kind: 'typed', limitTime: 10, points: 1, image };
+  const texts = Array.from({ length: 2 * limits.MAX_SPELLINGS }, () => PILE);
+  const questions = [
+    { ...one, id: 'q0', quiz: PILE, accepted: texts },
+    { ...one, id: 'q1', quiz: PILE, accepted: texts.slice(0, 20) },
+  ];
+  return { title: 'Piles', language: 'en', labels: [], questions };
 }
 
 function longDraft(n: number): object {

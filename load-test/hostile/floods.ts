@@ -17,6 +17,14 @@ export const DEAR_KINDS = [
   'sign-ins',
   'chopped pictures',
   'rooms',
+  'joins by growing names',
+  'lists of strangers',
+  'lists of hosts',
+  'rooms by growing names',
+  'accounts by growing names',
+  'growing chat',
+  'growing answers',
+  'piled drafts',
   'newcomers',
 ] as const;
 

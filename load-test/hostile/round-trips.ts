@@ -19,7 +19,7 @@ export class RoundTrips {
 
   async open(target: string, pin: string): Promise<void> {
     for (let n = 0; n < CLIENTS; n++) {
-      const seat = await new Visitor(target).connect({ role: 'screen' }, true, pin);
+      const seat = await new Visitor(target).connect({ role: 'screen' }, true, { 'game-id': pin });
       this.clients.push(new Client(seat));
     }
   }

@@ -122,11 +122,15 @@ export class Visitor {
     return (answer.body.length === 0 ? undefined : JSON.parse(String(answer.body))) as T;
   }
 
-  /** A socket of this identity, or of somebody new; with a PIN it is in that room at once. */
-  async connect(auth: HandshakeAuth = {}, isNew = false, pin?: string): Promise<Seat> {
+  /** A socket of this identity, or of somebody new; `query` may say which room it enters, or opens, at once. */
+  async connect(
+    auth: HandshakeAuth = {},
+    isNew = false,
+    query: Record<string, string> = {},
+  ): Promise<Seat> {
     const url = new URL('/socket.io/', this.target.replace(/^http/, 'ws'));
     url.search = 'EIO=4&transport=websocket';
-    if (pin !== undefined) url.searchParams.set('game-id', pin);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const headers = isNew || this.cookie === '' ? {} : { cookie: this.cookie };
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
@@ -173,6 +177,8 @@ export class Seat {
   phase: PhasePayload | undefined;
   /** Of the room's messages. */
   incarnation: string | undefined;
+  /** With what the server has refused what was no command. */
+  private refused: string | undefined;
   private next = 1;
   private flush = 0;
   private echo: NodeJS.Timeout | undefined;
@@ -240,6 +246,16 @@ export class Seat {
     }
   }
 
+  /** The code with which the server refuses what a handshake asked for, or `CLOSED`. */
+  async refusal(): Promise<string> {
+    while (this.refused === undefined && this.isOpen)
+      await new Promise<void>((resolve) => {
+        this.hears.add(resolve);
+        this.socket.once('close', () => resolve());
+      });
+    return this.refused ?? 'CLOSED';
+  }
+
   /** Resolves when the server has removed this one, or the connection has ended. */
   untilGone(): Promise<void> {
     return new Promise((resolve) => {
@@ -275,6 +291,7 @@ export class Seat {
     const packet = decode(frame.toString());
     if (packet.type !== 'update') return;
     const { name, payload } = packet.update;
+    if (name === 'exception') this.refused = payload.code;
     if (name === 'phase') this.phase = payload;
     if (name === 'joinRoom') this.incarnation = payload.incarnation ?? this.incarnation;
     const hears = [...this.hears];
@@ -283,7 +300,9 @@ export class Seat {
   }
 }
 
-const TOLD = ['42/game,["phase"', '42/game,["joinRoom"'].map((head) => Buffer.from(head));
+const TOLD = ['42/game,["phase"', '42/game,["joinRoom"', '42/game,["exception"'].map((head) =>
+  Buffer.from(head),
+);
 
 /** Whether a frame tells what a seat wants to know; all others are not read. */
 function isTold(frame: Buffer): boolean {

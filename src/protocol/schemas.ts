@@ -53,7 +53,8 @@ const playerName = z
       cleanName(withoutCrown(raw), NAME_BOUNDS) ??
       refuse(context, `a name must be 0–${NAME_BOUNDS.maxGraphemes} visible characters`),
   );
-const givenName = playerName.pipe(z.string().min(1));
+/** As a host lists it with hundreds of others, which are cleaned in slices (`cleanListed`). */
+const listedName = z.string();
 const team = z
   .int()
   .min(0)
@@ -333,16 +334,16 @@ export const commandSchemas = {
   }),
   updateNameList: z.object({
     ...inRoom,
-    names: z.array(givenName).max(limits.NAME_LIST_AT_ONCE),
+    names: z.array(listedName).max(limits.NAME_LIST_AT_ONCE),
     more: flag.default(false),
   }),
   updateTeams: z.object({
     ...inRoom,
-    names: z.array(givenName).min(limits.MIN_TEAMS).max(limits.MAX_TEAMS),
+    names: z.array(listedName).min(limits.MIN_TEAMS).max(limits.MAX_TEAMS),
   }),
   updateTeamList: z.object({
     ...inRoom,
-    entries: z.array(z.object({ playerName: givenName, team })).max(limits.NAME_LIST_AT_ONCE),
+    entries: z.array(z.object({ playerName: listedName, team })).max(limits.NAME_LIST_AT_ONCE),
     more: flag.default(false),
   }),
   setTeam: z.object({ ...inRoom, team, playerId: playerId.optional() }),

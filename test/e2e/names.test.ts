@@ -41,6 +41,45 @@ describe.concurrent('R1.7 names by a list', () => {
     ).toMatchObject({ playerName: 'Ann' });
   });
 
+  it('R10.6 counts a list whole or not at all', async () => {
+    const { host, pin } = await byList(['Anna', 'Bea']);
+    for (const bad of ['', ' ', 'a\u202Eb', 'x'.repeat(33), '\uFDFA'.repeat(11)]) {
+      const names = ['Carl', 'Dora', bad, 'Emil'];
+      expect(await host.ask('updateNameList', { names })).toMatchObject({
+        ok: false,
+        error: { code: 'BAD_REQUEST', message: expect.stringMatching(/^names\.2: a name must be/) },
+      });
+      const entries = names.map((playerName) => ({ playerName, team: 0 }));
+      expect(await host.ask('updateTeamList', { entries })).toMatchObject({
+        error: { code: 'BAD_REQUEST', message: expect.stringMatching(/^entries\.2: /) },
+      });
+    }
+    expect(await joining(pin, 'Carl')).toBe('NAME_NOT_ON_LIST');
+    expect(await joining(pin, 'Anna')).toBe('ok');
+    const listed = { names: [' Ｃａｒｌ ', 'Dora'], more: true };
+    expect(await host.do('updateNameList', listed)).toMatchObject({ count: 4, merged: 0 });
+    expect((await hall.join(pin, 'carl')).self?.playerName).toBe('Carl');
+  });
+
+  it('R10.6 a room takes 40 lists at once and then one a second, of whoever runs it', async () => {
+    const { host, players } = await hall.openRoom({}, 1);
+    const coHost = players[1]!;
+    await host.do('setCoHost', { playerId: coHost.playerId, isCoHost: true });
+    const codes: string[] = [];
+    const began = performance.now();
+    // Fewer than a connection may send at once.
+    for (let n = 0; n < 50; n++)
+      codes.push(await [host, coHost][n % 2]!.fail('updateTeams', { names: ['A', `B${n}`] }));
+    const most = 40 + Math.ceil((performance.now() - began) / 1_000);
+    const passed = codes.filter((code) => code === 'ok').length;
+    expect(new Set(codes)).toEqual(new Set(['ok', 'RATE_LIMITED']));
+    expect(passed).toBeGreaterThanOrEqual(40);
+    expect(passed).toBeLessThanOrEqual(most);
+    // Another room has its own.
+    const { host: other } = await hall.openRoom();
+    expect(await other.fail('updateNameList', { names: ['Ann'] })).toBe('ok');
+  });
+
   it('R1.7 limits wrong tries, behind which a right name does not get in either', async () => {
     const { pin } = await byList(['Right']);
     const client = hall.connect();

@@ -15,6 +15,7 @@ import { resultsIn } from '../../src/game/closing.js';
 import { standingsOf } from '../../src/game/scoring.js';
 import { resultsPayload } from '../../src/game/phase.js';
 import { finished, type Steps } from '../../src/game/steps.js';
+import { cleanListed } from '../../src/server/live/room/listed-names.js';
 import { WEIGHTS, type DearKind, type Size } from '../../src/server/platform/rate/dear.js';
 import { jsonSteps, tableSteps } from '../../src/server/desk/results/report-json.js';
 import { reportSteps, type PlayedGame, type Report } from '../../src/server/desk/results/report.js';
@@ -178,6 +179,19 @@ const OTHERS: Record<
       const cursor = { id: 1, audience: 'living', incarnation: 'test' } as const;
       return () =>
         history(view, 'living', { cursor }).map(([event, payload]) => eventFrame(event, payload));
+    },
+  },
+  names: {
+    sizes: [100, limits.NAME_LIST_AT_ONCE].map((seats) => ({ seats, questions: 1 })),
+    times: 1,
+    work: async ({ seats }) => {
+      const marked = 'a\u0301\u0316\u0317b\u0301\u0316\u0317';
+      let made = 0;
+      return () => {
+        // What looks the same was seen before.
+        const names = Array.from({ length: seats }, () => `${marked} ${made++}`);
+        finished(cleanListed('names', names));
+      };
     },
   },
   table: {

@@ -38,10 +38,14 @@ export interface Work {
 }
 
 /** By its name, the dearest of each route or command: what is allowed, and what somebody hostile makes. */
-export type Table<Name extends string = string> = Record<
-  Name,
-  Record<'legal' | 'hostile', () => Work | Promise<Work>>
->;
+export type Table<Name extends string = string> = Record<Name, Kinds>;
+type Make = () => Work | Promise<Work>;
+interface Kinds {
+  legal: Make;
+  hostile: Make;
+  /** More that is hostile. */
+  [kind: string]: Make;
+}
 
 interface Told {
   id: number;

@@ -1,6 +1,7 @@
 /** The dearest that each command may carry: what is allowed, and what somebody hostile makes. */
 import { limits, type CommandName } from '../../src/protocol/index.js';
 import type { Table } from './dear-client.js';
+import { DEAR_TEXTS, dearPayload } from './dear-texts.js';
 import { ASKED_OF_LAST, longAnswer, longName, type DearWorld, type Room } from './dear-world.js';
 
 export interface DearRooms {
@@ -24,9 +25,27 @@ const nested = (field: string): string =>
 const manyKeys = (field: string): string =>
   `{${Array.from({ length: ROOM / 10 }, (_, n) => `"${n.toString(36).padStart(4, '_')}":1`).join(',')},"${field}":{}}`;
 const CHAT = '나쁜말 바보 '.repeat(40).slice(0, 200);
+/** Three times what a name may have. */
+const HOSTILE_UNITS = 3 * limits.NAME_MAX_UNITS;
+/** Names that may stand, and are dear to clean. */
+const MARKED = Array.from({ length: 500 }, (_, n) => `a\u0301\u0316\u0317b\u0301\u0316\u0317${n}`);
 const names = (from: number): string[] => Array.from({ length: 150 }, (_, n) => longName(from + n));
 
-export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): Table<CommandName> {
+export function dearCommands(w: DearWorld, rooms: DearRooms): Table<CommandName> {
+  const table = ownCommands(w, rooms);
+  // Each with its texts as what is dear to fold.
+  for (const [command, entry] of Object.entries(table))
+    for (const [kind, make] of Object.entries(DEAR_TEXTS)) {
+      const name = command as CommandName;
+      const payload = dearPayload(name, make(HOSTILE_UNITS));
+      if (payload === undefined) continue;
+      const sent = { name: rooms.hall.host, command: name, payload };
+      entry[kind] = () => ({ sent, expects: 'BAD_REQUEST' });
+    }
+  return table;
+}
+
+function ownCommands(w: DearWorld, { hall, big, playing }: DearRooms): Table<CommandName> {
   const given = (name: string, command: CommandName, payload: object, expects = 'ok') =>
     Promise.resolve({ sent: { name, command, payload }, expects });
   const bad = (name: string, command: CommandName, payload: object | string) => {
@@ -340,6 +359,7 @@ export function dearCommands(w: DearWorld, { hall, big, playing }: DearRooms): T
           names: Array.from({ length: 500 }, (_, n) => `Teach${'еe'[n % 2]}r`),
           more: false,
         }),
+      marked: () => given(hall.host, 'updateNameList', { names: MARKED, more: false }),
     },
     updateTeams: {
       legal: () =>

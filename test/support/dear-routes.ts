@@ -43,6 +43,33 @@ const TOO_LARGE = Buffer.alloc(1024 * 1024, '[');
 const answers = (text: string): string =>
   JSON.stringify({ texts: Array.from({ length: limits.MAX_SPELLINGS }, () => text) });
 
+/** NFKC makes 18 characters of it. */
+const PHRASE = '\uFDFA';
+/** As long as a text of a draft may be; to sort marks takes a time that grows with the square of their number. */
+const MARKS = `a${'\u0316\u0301'.repeat(limits.DRAFT_TEXT_MAX_UNITS / 2 - 1)}`;
+
+/** A set with this text in so many questions. */
+const draftOf = (text: string, count: number): string =>
+  JSON.stringify({
+    title: 'Dear',
+    language: 'en',
+    labels: [],
+    questions: Array.from({ length: count }, (_, n) => {
+      const one = { id: `q${n}`, kind: 'typed', quiz: text, accepted: ['a'] };
+      return { ...one, limitTime: 20, points: 1 };
+    }),
+  });
+
+/** A list of tickets whose last name is this. */
+const entriesOf = (name: string): string =>
+  JSON.stringify({
+    title: 'T',
+    entries: [...Array.from({ length: 2_000 }, (_, n) => [`${MARKED_NAME}${n}`]), [name]],
+  });
+
+/** One that may stand, and is dear to clean. */
+const MARKED_NAME = 'a\u0301\u0316\u0317b\u0301\u0316\u0317';
+
 const fileNamed = (name: string) =>
   [...legalFiles, ...hostileFiles].find((file) => file.name === name)!;
 
@@ -303,6 +330,14 @@ export async function dearRoutes(
         return send('POST', '/api/desk/drafts', draft, '201');
       },
       hostile: () => crowdedSend('POST', '/api/desk/drafts', lists, '400 BAD_REQUEST'),
+      marks: async () => {
+        await w.makeRoom();
+        return send('POST', '/api/desk/drafts', draftOf(MARKS, 60), '201');
+      },
+      phrases: async () => {
+        await w.makeRoom();
+        return send('POST', '/api/desk/drafts', draftOf(PHRASE.repeat(330), 180), '201');
+      },
     },
     'POST /api/desk/read': {
       legal: () =>
@@ -322,6 +357,7 @@ export async function dearRoutes(
           answers(`a${'\u0301'.repeat(300)}`),
           '400 BAD_REQUEST',
         ),
+      phrases: () => crowdedSend('POST', '/api/desk/masked', answers(PHRASE.repeat(20)), '200'),
     },
     'GET /api/desk/sets/:id': {
       legal: () => get(`/api/desk/sets/${full.id}`),
@@ -376,6 +412,9 @@ export async function dearRoutes(
     'POST /api/desk/tickets': {
       legal: () => send('POST', '/api/desk/tickets', ticketBody(limits.TICKETS_MOST), '201'),
       hostile: () => crowdedSend('POST', '/api/desk/tickets', arrays, '400 BAD_REQUEST'),
+      phrases: () =>
+        crowdedSend('POST', '/api/desk/tickets', entriesOf(PHRASE.repeat(192)), '400 BAD_REQUEST'),
+      marks: () => crowdedSend('POST', '/api/desk/tickets', entriesOf(MARKS), '400 BAD_REQUEST'),
     },
     'GET /api/desk/tickets/:id': {
       legal: () => get(`/api/desk/tickets/${tickets}`),
@@ -426,6 +465,13 @@ export async function dearRoutes(
           JSON_TYPE,
         ),
       hostile: () => crowdedSend('POST', '/api/desk/session', NESTED, '400 BAD_REQUEST'),
+      phrases: () =>
+        crowdedSend(
+          'POST',
+          '/api/desk/session',
+          JSON.stringify({ name: PHRASE.repeat(limits.NAME_MAX_UNITS), password: 'x' }),
+          '400 BAD_REQUEST',
+        ),
     },
     'DELETE /api/desk/session': {
       legal: async () => send('DELETE', '/api/desk/session', undefined, '204', await w.asHost()),
@@ -490,6 +536,17 @@ export async function dearRoutes(
           JSON_TYPE,
         ),
       hostile: () => crowdedSend('POST', '/api/desk/invite/use', NESTED, '400 BAD_REQUEST'),
+      phrases: async () =>
+        crowdedSend(
+          'POST',
+          '/api/desk/invite/use',
+          JSON.stringify({
+            token: await w.invite(),
+            name: PHRASE.repeat(limits.NAME_MAX_UNITS),
+            password: '나'.repeat(100),
+          }),
+          '400 BAD_REQUEST',
+        ),
     },
     'PUT /api/desk/password': {
       legal: async () =>

@@ -13,6 +13,8 @@ import { showEmote } from '../room/emotes.js';
 import type { Moderation } from '../room/moderation.js';
 import type { Rehearsals } from '../rehearsal/rehearsals.js';
 import type { SignIn } from '../../contracts/sign-in.js';
+import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
+import { cleanListed } from '../room/listed-names.js';
 import { isBig } from '../../../game/big-room.js';
 import { itemOn } from '../../../game/phase.js';
 import { hasRole, type HostRole } from '../../../game/roles.js';
@@ -33,6 +35,7 @@ import type { DearRequests } from '../../platform/rate/dear.js';
 import type { RoomLog } from '../store/contract.js';
 import type { IdentityLimits } from './identity-limits.js';
 import type { JoinHandler } from './join-handler.js';
+import { LISTS } from './rate-gate.js';
 import type { GameConnection } from './game-connection.js';
 
 /** Who may give a command. A member may be a spectator, a player has a seat; of the others, the least role. */
@@ -104,6 +107,26 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
         throw new RoomError('NOT_HOST');
       return driver.adjust(roomId(room), adjustment, version);
+    });
+  };
+
+  const lists = new KeyedBuckets(LISTS.perSecond, LISTS.burst);
+
+  /** Cleans names that are listed in a lane, then does something with them. */
+  const withListed = <T>(
+    { connection, room }: Context<'coHost'>,
+    [field, names]: [field: string, names: readonly string[]],
+    act: (clean: string[]) => Promise<T>,
+  ): Promise<T> => {
+    if (!lists.take(roomId(room), performance.now()))
+      throw new RoomError('RATE_LIMITED', 'one list a second at most');
+    const size = { seats: names.length, questions: 1 };
+    return dear.run('names', size, dear.askerOf(connection.handshake), async (inSlices) => {
+      const clean = await inSlices(cleanListed(field, names));
+      // The role may be gone after a wait in the lane.
+      if (!hasRole(room.view.state, identityOf(connection), 'coHost'))
+        throw new RoomError('NOT_HOST');
+      return act(clean);
     });
   };
 
@@ -209,15 +232,24 @@ export function createCommands(services: CommandServices): Record<CommandName, C
     updateModeration: command<'updateModeration', 'coHost'>('coHost', ({ room }, input) =>
       rooms.changeSettings(room, withoutRoom(input)),
     ),
-    updateNameList: command<'updateNameList', 'coHost'>('coHost', ({ room }, { names, more }) =>
-      moderation.listNames(room, names, more),
+    updateNameList: command<'updateNameList', 'coHost'>('coHost', (context, { names, more }) =>
+      withListed(context, ['names', names], (clean) =>
+        moderation.listNames(context.room, clean, more),
+      ),
     ),
-    updateTeams: command<'updateTeams', 'coHost'>('coHost', ({ room }, { names }) =>
-      teams.name(room, names),
+    updateTeams: command<'updateTeams', 'coHost'>('coHost', (context, { names }) =>
+      withListed(context, ['names', names], (clean) => teams.name(context.room, clean)),
     ),
-    updateTeamList: command<'updateTeamList', 'coHost'>('coHost', ({ room }, { entries, more }) =>
-      teams.list(room, entries, more),
-    ),
+    updateTeamList: command<'updateTeamList', 'coHost'>('coHost', (context, { entries, more }) => {
+      const names = entries.map(({ playerName }) => playerName);
+      return withListed(context, ['entries', names], (clean) =>
+        teams.list(
+          context.room,
+          entries.map(({ team }, n) => ({ playerName: clean[n] ?? '', team })),
+          more,
+        ),
+      );
+    }),
     setTeam: command<'setTeam', 'member'>('member', ({ connection, room, seat }, input) => {
       const { team, playerId } = input;
       if (playerId !== undefined) return teams.move(room, playerId, team, identityOf(connection));

@@ -13,6 +13,8 @@ export const ANSWERS = { perSecond: 1000 / WRITE_EVERY_MS, burst: 2 };
 export const PEOPLE = { perSecond: 4, burst: 8 };
 /** Each costs a whole snapshot for the visitor, and everybody in the room is told of it. */
 export const VISITS = { perSecond: 0.5, burst: 20 };
+/** Lists of names that a room takes: one of 2,000 names comes in 34 pieces. */
+export const LISTS = { perSecond: 1, burst: 40 };
 /** Refused commands, less what a second forgives, after which a connection is closed. */
 const FLOOD_LIMIT = 300;
 const FORGIVEN_PER_S = 30;

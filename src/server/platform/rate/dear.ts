@@ -26,6 +26,8 @@ export const WEIGHTS = {
   search: ({ seats, questions }: Size) => 1 + 0.02 * seats + 0.024 * questions,
   /** `questions` are its pictures. Nearly all of it is SHA-256, which processors do at very different speeds. */
   archive: ({ questions }: Size) => 0.5 + 0.36 * questions,
+  /** `seats` are names that a host lists, of letters with as many marks as any script has. */
+  names: ({ seats }: Size) => 0.02 + 0.1 * seats,
   /** Of the last game in a room, for those who are in it. */
   table: ({ seats }: Size) => 0.02 + 0.00075 * seats,
 } satisfies Record<string, (size: Size) => number>;
