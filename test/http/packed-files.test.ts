@@ -28,6 +28,7 @@ beforeAll(async () => {
     writePacked(`index.${language}.html`, language === 'ko' ? KOREAN_PAGE : PAGE);
   writePacked('assets/app-1234.js', SCRIPT);
   writeFileSync(join(dir, 'assets/plain-1234.js'), SCRIPT);
+  writeFileSync(join(dir, 'assets/lone-1234.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(dir, 'icon.svg'), PICTURE);
   app = await startTestApp({}, new TestBank(), dir);
 });
@@ -113,6 +114,18 @@ describe.concurrent('the files of the pages', () => {
       expect(answer.bytes.toString()).toBe(text);
     }
   });
+
+  it.each(['gzip, br', 'identity', 'br;q=1, gzip;q=0', ''])(
+    'come where a package has them in gzip alone, to who takes %j',
+    async (encodings) => {
+      const answer = await ask('/assets/lone-1234.js', taking(encodings));
+      const isPacked = encodings.startsWith('gzip');
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-encoding']).toBe(isPacked ? 'gzip' : undefined);
+      expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+      expect(unpack(answer)).toBe(SCRIPT);
+    },
+  );
 
   it('are kept by browsers for as long as they may be', async () => {
     const age = async (path: string) => (await ask(path, taking('br'))).headers['cache-control'];
@@ -216,7 +229,7 @@ describe.concurrent('the files of the pages', () => {
         path.startsWith('/assets') ? 'no-store' : undefined,
       );
       expect(JSON.parse(missing.bytes.toString())).toMatchObject({
-        error: { code: 'BAD_REQUEST' },
+        error: { code: missing.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' },
       });
     }
   });

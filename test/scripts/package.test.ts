@@ -19,6 +19,14 @@ const { startersFor } = (await import(script('package/starters.mjs'))) as {
   startersFor: (target: string, version: string) => Promise<Record<string, string>>;
 };
 
+const { TARGETS, packagesFor } = (await import(script('package/targets.mjs'))) as {
+  TARGETS: string[];
+  packagesFor: (target: string) => { node: { version: string } };
+};
+const { MOST_BYTES, MOST_FILES, MOST_PROGRAM_BYTES } = (await import(
+  script('package/pack.mjs')
+)) as { MOST_BYTES: number; MOST_FILES: number; MOST_PROGRAM_BYTES: number };
+
 /** A command of a checkout is another program. */
 const NOT_IN_IT = ['src/server/bank-export.ts'];
 
@@ -96,6 +104,29 @@ describe('what a package holds', () => {
     const plain = said.map((line) => line.slice('  echo '.length).replaceAll(/\^(?=.)/g, ''));
     expect(plain).toEqual(languages.map((one) => serverWords[one].server.package.unpack));
     for (const line of said) expect(line).not.toMatch(/(?<!\^)[&|<>()]/);
+  });
+});
+
+describe('the page about packages', () => {
+  const page = readFileSync(join(ROOT, 'docs/packages.md'), 'utf8');
+  const mib = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
+
+  it('has the bounds and the versions that hold', () => {
+    expect(page).toContain(`larger than ${mib(MOST_BYTES)} or`);
+    expect(page).toContain(`more than ${MOST_FILES.toLocaleString('en')} files`);
+    expect(page).toContain(`what is ours may have ${mib(MOST_PROGRAM_BYTES)}`);
+    const rows = [...page.matchAll(/^\| `([a-z]+-\w+)` +\| ([\d.]+) +\|$/gm)];
+    expect(rows.map(([, target, version]) => [target, version])).toEqual(
+      TARGETS.map((target) => [target, packagesFor(target).node.version]),
+    );
+  });
+
+  it('has no figure beside these, as nobody would hold it', () => {
+    const held = [mib(MOST_BYTES), mib(MOST_PROGRAM_BYTES), MOST_FILES.toLocaleString('en')];
+    const sizes = [...page.matchAll(/\b[\d.,]+ (?:[kM]i?B|files)\b/g)].map(([found]) => found);
+    expect(
+      sizes.filter((size) => !held.some((one) => size === one || size === `${one} files`)),
+    ).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 /** The files of the pages, as the build packed them: `name.br` and `name.gz` beside `name`. */
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -35,6 +37,13 @@ export function packingFor(
   return packing?.ending ?? '';
 }
 
+/** To a client that takes no packing: a package to unpack has such files in gzip alone. */
+function sendUnpacked(response: Response, name: string, packed: string): void {
+  response.type(extname(name));
+  // The visitor has gone, or sees that the answer has no end.
+  pipeline(createReadStream(packed), createGunzip(), response, () => {});
+}
+
 /** Answers with a file below `dir`, packed where the browser takes it so; `failed` where there is none. */
 export function sendPacked(
   request: Request,
@@ -52,6 +61,9 @@ export function sendPacked(
     // The visitor has gone, or gets what has been sent of it.
     if (error === undefined || ('code' in error && error.code === 'ECONNABORTED')) return;
     if (response.headersSent) return;
+    const packed = `${join(dir, name)}.gz`;
+    if (ending === '' && 'code' in error && error.code === 'ENOENT' && existsSync(packed))
+      return sendUnpacked(response, name, packed);
     response.removeHeader('Content-Encoding');
     // A folder is no file of ours, as `/assets/.` names one.
     failed('code' in error && error.code === 'EISDIR' ? new NotFoundException() : error);
