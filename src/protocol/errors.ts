@@ -1,6 +1,7 @@
 /** Every code that a client can get, in an acknowledgement or an `exception`. */
 export const ERROR_CODES = [
   'BAD_REQUEST', // the payload does not fit the schema, or a value is out of its range
+  'NOT_FOUND', // the address of a request leads nowhere
   'UNKNOWN_EVENT',
   'NOT_IN_ROOM',
   'ALREADY_IN_ROOM',
@@ -31,6 +32,7 @@ export const ERROR_CODES = [
   'BAD_QUIZ_FILE',
   'FAINT_COLOURS', // some text could not be read in these colours; the message tells which
   'BAD_IMAGE', // the file is no picture, or none that is taken; the message tells why
+  'TOO_MANY_PIXELS', // of a picture
   'MUTED',
   'BLIND', // the room is blind, and a question is open (R7.5)
   'SLOW_MODE', // the message tells how many seconds are left

@@ -374,17 +374,30 @@ export const commandSchemas = {
 
 export type CommandInput<C extends CommandName> = z.output<(typeof commandSchemas)[C]>;
 
+const WHOLE_TEXT = /^(?:0|[1-9]\d{0,15})$/;
+
+/** Some clients, as that of Java, have nothing but texts in `auth`. */
+const orText = <T extends z.ZodType>(value: T, texts: RegExp) =>
+  z.union([
+    value,
+    z
+      .string()
+      .regex(texts)
+      .transform((text) => JSON.parse(text) as unknown)
+      .pipe(value),
+  ]);
+
 const handshakeAuth = z.object({
   token: z.string().max(512).optional().catch(undefined),
-  wantToken: z.boolean().catch(false),
+  wantToken: orText(z.boolean(), /^(?:true|false)$/).catch(false),
   role: z.enum(['player', 'screen', 'cockpit']).catch('player'),
   format: z.enum(['json', 'compact', 'compact2']).catch('json'),
   hostPassword: hostPassword.optional().catch(undefined),
-  lastChatId: z.int().min(0).optional().catch(undefined),
+  lastChatId: orText(z.int().min(0), WHOLE_TEXT).optional().catch(undefined),
   lastChatAudience: audience.optional().catch(undefined),
   lastChatIncarnation: z.string().max(64).optional().catch(undefined),
   // Anything else than a number is a version that no server takes.
-  wire: z.int().optional().catch(-1),
+  wire: orText(z.int(), WHOLE_TEXT).optional().catch(-1),
 });
 
 /** Reads `auth` leniently: a field that does not fit counts as missing, a bad token as no token. */

@@ -92,7 +92,7 @@ describe('R10.1 what nginx answers itself', () => {
   it.each([
     ['/api/rooms', 0, 502, 'STORE_AWAY'],
     ['/assets/index.js', 0, 502, undefined],
-    ['/metrics', 0, 404, 'BAD_REQUEST'],
+    ['/metrics', 0, 404, 'NOT_FOUND'],
     ['/api/rooms/123456/quiz-set', 2_000_000, 413, 'BAD_QUIZ_FILE'],
   ])('is JSON where the program would answer JSON: %s', async (path, bytes, status, code) => {
     const answer = await ask('http', path, bytes);

@@ -186,7 +186,11 @@ describe.concurrent('what is not there', () => {
     expect(body).not.toMatch(/node_modules|\.ts\b|\.js:\d| at .*\(|root:/);
     expect(body).not.toContain(process.cwd());
     if (path.startsWith('/socket.io')) return;
-    const code = path.endsWith('/results') ? 'FORBIDDEN' : 'BAD_REQUEST';
+    const code = path.endsWith('/results')
+      ? 'FORBIDDEN'
+      : status === 404
+        ? 'NOT_FOUND'
+        : 'BAD_REQUEST';
     expect(JSON.parse(body)).toEqual({ error: { code, message: expect.any(String) } });
   });
 

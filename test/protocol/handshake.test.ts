@@ -17,6 +17,37 @@ describe('the handshake', () => {
     expect(readAuth(auth)).toEqual(auth);
   });
 
+  it('reads the same where a client has nothing but texts', () => {
+    const texts = { token: 't', lastChatAudience: 'ghosts', lastChatIncarnation: 'one' };
+    expect(readAuth({ ...texts, wantToken: 'true', lastChatId: '12', wire: '2' })).toEqual({
+      ...texts,
+      ...nothing,
+      wantToken: true,
+      lastChatId: 12,
+      wire: 2,
+    });
+    expect(readAuth({ wantToken: 'false', lastChatId: '0' })).toEqual({
+      ...nothing,
+      lastChatId: 0,
+    });
+  });
+
+  it.each([
+    '',
+    ' 2',
+    '2 ',
+    '+2',
+    '02',
+    '2.0',
+    '1e3',
+    'two',
+    'true',
+    '9'.repeat(17),
+    '9'.repeat(16),
+  ])('R10.1 takes no text for a number that is none: %j', (text) => {
+    expect(readAuth({ lastChatId: text, wire: text })).toEqual({ ...nothing, wire: -1 });
+  });
+
   it.each([undefined, null, 'x', 5, {}, { token: 1 }, { token: 'x'.repeat(513) }])(
     'R10.1 counts what does not fit as missing: %j',
     (auth) => {
@@ -26,6 +57,11 @@ describe('the handshake', () => {
 
   it.each([
     { wantToken: 'yes' },
+    { wantToken: 'TRUE' },
+    { wantToken: ['true'] },
+    { wantToken: 1 },
+    { lastChatId: '-1' },
+    { lastChatId: ['1'] },
     { role: 'host' },
     { format: 'binary' },
     { lastChatId: -1 },

@@ -201,9 +201,9 @@ export async function dearRoutes(
   /** Behind a proxy, as this server is, there is none; elsewhere only the operator, at the machine, gets further. */
   const startPage = (method: 'GET' | 'POST', path: string): Table => ({
     [`${method} ${path}`]: {
-      legal: () => send(method, path, method === 'GET' ? undefined : '{}', '404 BAD_REQUEST'),
+      legal: () => send(method, path, method === 'GET' ? undefined : '{}', '404 NOT_FOUND'),
       hostile: () =>
-        crowdedSend(method, path, method === 'GET' ? undefined : NESTED, '404 BAD_REQUEST'),
+        crowdedSend(method, path, method === 'GET' ? undefined : NESTED, '404 NOT_FOUND'),
     },
   });
 
@@ -231,7 +231,7 @@ export async function dearRoutes(
     },
     'GET /:name': {
       legal: () => get('/icon.png'),
-      hostile: () => crowded(`/${LONG}`, '404 BAD_REQUEST'),
+      hostile: () => crowded(`/${LONG}`, '404 NOT_FOUND'),
     },
     'GET /health/live': page('/health/live'),
     'GET /health/ready': page('/health/ready'),
@@ -266,8 +266,7 @@ export async function dearRoutes(
           '200',
           playing.bearer,
         ),
-      hostile: () =>
-        crowded(`/api/rooms/${playing.pin}/pictures/${LONG}`, '404 BAD_REQUEST', bearer),
+      hostile: () => crowded(`/api/rooms/${playing.pin}/pictures/${LONG}`, '404 NOT_FOUND', bearer),
     },
     'POST /api/rooms/:pin/host-link': {
       legal: async () => {
@@ -589,7 +588,7 @@ export async function dearRoutes(
     },
     'GET /api/desk/images/:id': {
       legal: () => get(`/api/desk/images/${w.pictures[0]}`),
-      hostile: () => crowded(`/api/desk/images/${LONG}`, '404 BAD_REQUEST'),
+      hostile: () => crowded(`/api/desk/images/${LONG}`, '404 NOT_FOUND'),
     },
     'GET /api/desk/look': {
       legal: () => get('/api/desk/look'),
@@ -628,11 +627,11 @@ export async function dearRoutes(
     'GET /api/looks/colours/:pair': {
       legal: () => get('/api/looks/colours/0a5c36-1b3f8b'),
       // Nothing can be read in these, so both grounds are tried.
-      hostile: () => crowded('/api/looks/colours/777777-ffd400', '404 BAD_REQUEST'),
+      hostile: () => crowded('/api/looks/colours/777777-ffd400', '404 NOT_FOUND'),
     },
     'GET /api/looks/logos/:id': {
-      legal: () => get(`/api/looks/logos/${'0'.repeat(64)}`, '404 BAD_REQUEST'),
-      hostile: () => crowded(`/api/looks/logos/${LONG}`, '404 BAD_REQUEST'),
+      legal: () => get(`/api/looks/logos/${'0'.repeat(64)}`, '404 NOT_FOUND'),
+      hostile: () => crowded(`/api/looks/logos/${LONG}`, '404 NOT_FOUND'),
     },
     'GET /api/desk/ready/:id': {
       legal: () => get('/api/desk/ready/full'),

@@ -41,7 +41,7 @@ export function whiteLogo(): Promise<Buffer> {
 export const GROUND_OF_LOGO =
   "getComputedStyle(document.querySelector('[data-testid$=-logo]')).backgroundColor";
 
-function chunk(type: string, data: Buffer): Buffer {
+export function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const around = Buffer.alloc(8);
   around.writeUInt32BE(data.length, 0);

@@ -77,7 +77,8 @@ export class HttpErrorFilter implements ExceptionFilter {
       const { tooLarge } = serverWords[language].server.file;
       return { status, code: 'BAD_QUIZ_FILE', message: tooLarge({ kB: limit / 1024 }) };
     }
-    if (status < 500) return { status, code: 'BAD_REQUEST', message: 'no such thing here' };
+    if (status === 404) return { status, code: 'NOT_FOUND', message: 'no such thing here' };
+    if (status < 500) return { status, code: 'BAD_REQUEST', message: 'this is no request' };
     this.reportBug(error);
     return { status: 500, code: 'INTERNAL', message: 'something went wrong on the server' };
   }

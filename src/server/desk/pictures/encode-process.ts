@@ -31,13 +31,17 @@ sharp.unblock({
   ],
 });
 
-async function encode({ file, format }: EncodeJob): Promise<EncodeAnswer> {
-  const read = sharp(file, {
+async function encode({ bytes, format }: EncodeJob): Promise<EncodeAnswer> {
+  // Of its head alone, so that the bound is ours to tell.
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (head.format !== format) throw new Error('it is not what it says it is');
+  if (head.width * head.height > IMAGE_MAX_PIXELS)
+    return { fault: `${head.width} × ${head.height} pixels`, isTooLarge: true };
+  const read = sharp(bytes, {
     limitInputPixels: IMAGE_MAX_PIXELS,
     failOn: 'truncated',
     sequentialRead: true,
   });
-  if ((await read.metadata()).format !== format) throw new Error('it is not what it says it is');
   // Without what the file says of camera and place: that is kept only where one asks for it.
   const large = await read
     .autoOrient()

@@ -1,8 +1,9 @@
 import { RoomError } from '../../../protocol/errors.js';
+import { IMAGE_MAX_PIXELS } from '../../../protocol/limits.js';
 import { Lane, type Asker } from '../../platform/rate/lane.js';
 import { ChildError, ChildWorker } from '../child/child-worker.js';
 import { OneAtATime } from '../child/one-at-a-time.js';
-import { formatOf, type ImageFormat } from './image-file.js';
+import { pictureIn, type PictureFile } from './image-file.js';
 
 /** Reading one takes up to a second, and its file is held in memory meanwhile. */
 const MOST_WAITING = 8;
@@ -12,10 +13,7 @@ const JOB_MS = 10_000;
 /** Of the process beside the picture that it reads. */
 const HEAP_MB = 64;
 
-export interface EncodeJob {
-  file: Buffer;
-  format: ImageFormat;
-}
+export type EncodeJob = PictureFile;
 
 export interface EncodedImage {
   width: number;
@@ -26,7 +24,7 @@ export interface EncodedImage {
   square: Buffer;
 }
 
-export type EncodeAnswer = { image: EncodedImage } | { fault: string };
+export type EncodeAnswer = { image: EncodedImage } | { fault: string; isTooLarge?: true };
 
 /** Makes WebP pictures of files, one at a time, in a process of their own. */
 export class ImageEncoder {
@@ -44,11 +42,11 @@ export class ImageEncoder {
   }
 
   /**
-   * Encodes what is in a file. Accounts come first, and addresses by turns. Rejects with BAD_IMAGE, with BUSY where
+   * Encodes what is in a file. Accounts come first, and addresses by turns. Rejects with BAD_IMAGE, with TOO_MANY_PIXELS, with BUSY where
    * too many wait, or it has waited for too long, and with RATE_LIMITED where one of who asks waits already.
    */
   async encode(asker: Asker, file: Buffer): Promise<EncodedImage> {
-    const job = { file, format: formatOf(file) };
+    const job = pictureIn(file);
     return this.lane.run(asker, () => this.run(job));
   }
 
@@ -58,7 +56,10 @@ export class ImageEncoder {
 
   private async run(job: EncodeJob): Promise<EncodedImage> {
     const answer = await this.ask(job);
-    if ('fault' in answer) throw new RoomError('BAD_IMAGE', 'the picture cannot be read');
+    if ('fault' in answer)
+      throw answer.isTooLarge === true
+        ? new RoomError('TOO_MANY_PIXELS', `the picture has more than ${IMAGE_MAX_PIXELS} pixels`)
+        : new RoomError('BAD_IMAGE', 'the picture cannot be read');
     const { large, small, square, ...size } = answer.image;
     return {
       ...size,

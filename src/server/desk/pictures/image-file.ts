@@ -16,22 +16,35 @@ const PNG_MAX_CHUNKS = 10_000;
 /** 'IEND' */
 const PNG_END = 0x49_45_4e_44;
 
+export interface PictureFile {
+  format: ImageFormat;
+  /** Up to the picture's end. */
+  bytes: Buffer;
+}
+
 /**
  * What a picture's first bytes say it is, whatever its name or its sender says. Throws BAD_IMAGE for everything
- * else, and for files that are something else as well. Phones write more behind a JPEG (a film, a depth map),
- * so that alone is no fault.
+ * else, and for files that are something else as well. Some programs leave bytes behind the end of a PNG or a WebP,
+ * which nobody reads; phones write more behind a JPEG (a film, a depth map), whose end is not looked for.
  */
-export function formatOf(file: Buffer): ImageFormat {
+export function pictureIn(file: Buffer): PictureFile {
   const format = signatureOf(file);
   if (format === undefined)
     throw new RoomError('BAD_IMAGE', 'the file is neither JPEG, PNG, WebP nor GIF');
+  const length = lengthOf(file, format);
+  const bytes = file.subarray(0, length);
+  if (length === undefined || length > file.length)
+    throw new RoomError('BAD_IMAGE', 'the file is cut off, or of too many parts');
   const isOther =
-    file.subarray(0, PDF_BYTES).includes(PDF) ||
-    file.subarray(-ZIP_END_BYTES).includes(ZIP_END) ||
-    (format === 'png' && pngLength(file) !== file.length) ||
-    (format === 'webp' && webpLength(file) !== file.length);
-  if (isOther) throw new RoomError('BAD_IMAGE', 'the file is cut off, or is more than a picture');
-  return format;
+    bytes.subarray(0, PDF_BYTES).includes(PDF) || bytes.subarray(-ZIP_END_BYTES).includes(ZIP_END);
+  if (isOther) throw new RoomError('BAD_IMAGE', 'the file is more than a picture');
+  return { format, bytes };
+}
+
+/** Of the picture in it; undefined where it has no end. */
+function lengthOf(file: Buffer, format: ImageFormat): number | undefined {
+  if (format === 'png') return pngLength(file);
+  return format === 'webp' ? webpLength(file) : file.length;
 }
 
 function signatureOf(file: Buffer): ImageFormat | undefined {

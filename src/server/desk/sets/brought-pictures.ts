@@ -101,7 +101,9 @@ export class PictureImport {
       const encoded = await this.encoder.encode(asker, file);
       return (await this.images.add(account, encoded)).id;
     } catch (error) {
-      throw error instanceof RoomError && error.code === 'BAD_IMAGE' ? fault() : error;
+      const isOfFile =
+        error instanceof RoomError && ['BAD_IMAGE', 'TOO_MANY_PIXELS'].includes(error.code);
+      throw isOfFile ? fault() : error;
     }
   }
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../protocol/index.js';
 import { checkAccount, Looks } from '../../desk/looks/looks.js';
 import { ImageEncoder } from '../../desk/pictures/encoder.js';
-import { formatOf } from '../../desk/pictures/image-file.js';
+import { pictureIn } from '../../desk/pictures/image-file.js';
 import type { Asker } from '../../platform/rate/lane.js';
 import { lookTheme } from '../../platform/theme/look.js';
 import { enteredWith, OnBehalf, SignedIn } from '../access/entered.js';
@@ -80,7 +80,7 @@ export class LooksController {
     @OnBehalf() asker: Asker,
     @Body() file: Buffer,
   ): Promise<Look> {
-    if (formatOf(file) === 'gif')
+    if (pictureIn(file).format === 'gif')
       throw new RoomError('BAD_IMAGE', 'a logo is a PNG, a JPEG or a WebP');
     const { small } = await this.encoder.encode(asker, file);
     return this.looks.setLogo(account, small);

@@ -79,7 +79,7 @@ export class StartWatch {
 
   #troubleBy(code: FailureCode): StartTrouble {
     const { trouble } = this;
-    if (code === 'BAD_REQUEST' || code === 'UNKNOWN_HOST') return 'notHere';
+    if (code === 'NOT_FOUND' || code === 'UNKNOWN_HOST') return 'notHere';
     if (code === 'NOT_SIGNED_IN') return trouble === 'wrongKey' ? trouble : 'notSignedIn';
     // It answers nothing while it ends, or no more.
     return trouble === 'stopping' || trouble === 'stopped' ? 'stopped' : 'away';
