@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { type Part, sampleProcess } from '../swarm/monitor.js';
 import { PROJECT_ROOT, onCore } from '../swarm/worker.js';
@@ -86,7 +85,8 @@ const ROOMY = {
  * means not set), so that a run means the same everywhere.
  */
 export function environmentOf(setup: RigSetup, own: Record<string, string>): NodeJS.ProcessEnv {
-  const known = Object.keys(parseEnv(readFileSync(join(PROJECT_ROOT, '.env.example'), 'utf8')));
+  const manual = readFileSync(join(PROJECT_ROOT, '.env.example'), 'utf8');
+  const known = [...manual.matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
   return {
     ...process.env,
     ...Object.fromEntries(known.map((name) => [name, ''])),

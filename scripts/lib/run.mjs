@@ -13,8 +13,11 @@ export function toolPath(packageName, command = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Runs to the end with the output kept: `stdout` alone, and `output` with stderr in between. */
-export function capture(command, args, options = {}) {
+/**
+ * Runs to the end with the output kept: `stdout` alone, and `output` with stderr in between. With `withinMs` it is
+ * killed then, which `isLate` tells, and whatever it has started that still holds its output is waited for no longer.
+ */
+export function capture(command, args, { withinMs, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -30,8 +33,22 @@ export function capture(command, args, options = {}) {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, stdout, output }));
+    let isLate = false;
+    const late = () => {
+      isLate = true;
+      child.kill('SIGKILL');
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
+    const timer = withinMs === undefined ? undefined : setTimeout(late, withinMs);
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 1, stdout, output, isLate });
+    });
   });
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { watchAddress } from './address-watch.js';
 import { startApp } from './app.js';
 import { choosePort } from './choose-port.js';
 import { readConfig, type Config } from './platform/config/config.js';
+import { strangeLines } from './platform/config/env-file.js';
 import { chooseEngine } from './platform/database/choose-engine.js';
 import { Database } from './platform/database/database.js';
 import { phaseLengths } from './platform/config/phase-lengths.js';
@@ -35,6 +36,10 @@ const SETS_DIR = join(import.meta.dirname, 'desk/sets/bank/sets');
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   writePrivately();
+  // Of several processes the command that starts them tells it, once.
+  if (existsSync('.env') && process.env['SUPERVISED'] !== 'true')
+    for (const line of strangeLines(readFileSync('.env', 'utf8')))
+      process.stderr.write(`${line}\n`);
   const { config, theme, maps } = readSettings();
   const logger = pino({ level: config.LOG_LEVEL });
   const open = makePrivate(config.DATA_DIR);

@@ -12,8 +12,9 @@ let greeting: string;
 
 beforeAll(async () => {
   cluster = await Cluster.create();
-  const { internal } = cluster.ports;
-  greeting = await cluster.mustRun('start', { HOSTS: 'invited', INTERNAL_PORT: `${internal}` });
+  const { internal, apps } = cluster.ports;
+  const above = `+${internal - apps[0]!}`;
+  greeting = await cluster.mustRun('start', { HOSTS: 'invited', INTERNAL_PORT: above });
 });
 afterAll(() => cluster.close());
 
@@ -92,6 +93,22 @@ describe('a cluster that runs', () => {
       );
     expect(status).toMatch(/^room for about \d+ more halls of 200$/m);
     expect(status).toMatch(/^nginx +runs/m);
+  });
+
+  it('says which process tells no figures and why, and reckons without it', async () => {
+    const [stopped, other] = cluster.ports.apps;
+    const pid = Number(
+      RegExp(`^madang ${stopped} .*pid (\\d+)`, 'm').exec(await cluster.mustRun('status'))?.[1],
+    );
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+    const { code, output } = await cluster.run('status');
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      RegExp(`^madang ${stopped} +DOWN .* no figures \\(no answer within 2 s\\)$`, 'm'),
+    );
+    expect(output).toMatch(RegExp(`^madang ${other} +runs .* 0 rooms`, 'm'));
+    expect(output).toMatch(/^room for about \d+ more halls of 200 \(1 of 2 known\)$/m);
   });
 
   it('is shown over and over with --watch', async () => {
@@ -313,7 +330,10 @@ describe('a cluster that runs', () => {
     ];
     for (const file of own) process.kill(cluster.pidIn(file), 'SIGKILL');
     expect((await cluster.run('status')).code).toBe(1);
-    await cluster.mustRun('start');
+    const output = await cluster.mustRun('start');
+    // Before anything else, as its end is waited for.
+    expect(output).toMatch(/^Clearing away what a crash has left \(.*\bapp \d+.*\) … [\d.]+ s\n/);
+    expect(output).toContain('Starting Redis');
     await cluster.mustRun('status');
     expect(await desk(1, 'GET', '/sets')).toMatchObject({ total: 1 });
   });

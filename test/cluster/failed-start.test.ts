@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Cluster } from '../support/cluster.js';
 import { holdPort } from '../support/ports.js';
+import { Installation } from '../support/release.js';
 
 let cluster: Cluster;
 
@@ -44,6 +47,8 @@ describe('a cluster that does not start', () => {
       PROCESSES: 'many',
       // The second process has it.
       INTERNAL_PORT: String(cluster.ports.apps[1]),
+      PORT: '6665',
+      CLUSTER_PORT: '6000',
       BALANCE: 'fair',
       TRUSTED_PROXIES: '1.2.3.4; evil',
       TLS_KEY: 'x',
@@ -53,5 +58,35 @@ describe('a cluster that does not start', () => {
       expect(code).toBe(2);
       expect(output).toContain(name);
     }
+  });
+
+  it.each(['+1', '+70000', '+', '++9', '+-5', '0', 'one'])(
+    'names INTERNAL_PORT where it is %s',
+    async (INTERNAL_PORT) => {
+      const { code, output } = await cluster.run('start', { INTERNAL_PORT });
+      expect({ code, output }).toEqual({
+        code: 2,
+        output: expect.stringMatching(/^INTERNAL_PORT /),
+      });
+    },
+  );
+
+  it('names lines of .env that are no setting, and goes on', async () => {
+    const installation = await Installation.create();
+    onTestFinished(() => installation.close());
+    writeFileSync(join(installation.root, '.env'), 'PROT=5003\nBALANCED=room\nSHOW=off\n');
+    const own = await Cluster.create(installation.root);
+    onTestFinished(() => own.close());
+    // As far as to what comes after it.
+    const { code, output } = await own.run('start', { CLUSTER_PORT: '6000' });
+    expect({ code, lines: output.split('\n') }).toEqual({
+      code: 2,
+      lines: [
+        '"PROT" in .env is no setting and changes nothing: is PORT meant?',
+        '"BALANCED" in .env is no setting and changes nothing: is BALANCE meant?',
+        expect.stringContaining('CLUSTER_PORT: browsers open no page at port 6000'),
+        '',
+      ],
+    });
   });
 });

@@ -110,6 +110,6 @@ describe('one process', () => {
     const names = given.split(' ').map((one) => one.split('=')[0]!);
     const manual = readFileSync(join(DOCS, '../../.env.example'), 'utf8');
     for (const name of names.filter((one) => one !== 'NODE_ENV'))
-      expect(manual).toMatch(new RegExp(`^${name}=`, 'm'));
+      expect(manual).toMatch(new RegExp(`^#${name}=`, 'm'));
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../../src/server/platform/config/config.js';
+import { readConfig, SETTINGS } from '../../src/server/platform/config/config.js';
 import { runServer } from '../support/child.js';
 import { freePorts } from '../support/ports.js';
 import { TestRedis } from '../support/redis.js';
@@ -164,7 +164,7 @@ describe('npm run kubernetes', () => {
 describe('the manifests for Kubernetes', () => {
   it('give the program settings that it has, and takes', () => {
     const env = envOf(SECRET);
-    const known = Object.keys(parseEnv(read('.env.example')));
+    const known = SETTINGS;
     expect(Object.keys(env).filter((name) => !known.includes(name))).toEqual([]);
     expect(readConfig({ ...inImage, ...env })).toMatchObject({
       INTERNAL_PORT: { port: 9100 },

@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Redis } from 'ioredis';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import type { Due, DueTrigger } from '../../src/server/live/store/contract.js';
+import { KeyEvents } from '../../src/server/live/store/redis/key-events.js';
 import type {
   RedisParts,
   RedisPartsSettings,
@@ -205,6 +216,67 @@ describe('deadlines in Redis', () => {
     expect(parts.status()).toMatchObject({ kind: 'redis', isAway: false, warnings: [] });
   });
 });
+
+describe('a Redis that refuses to be configured, and tells of keys that expire', () => {
+  const user = ['--user', 'least', 'on', '>secret', '~*', '&*', '+@all', '-config'];
+  beforeAll(async () => {
+    redis = await TestRedis.start('--notify-keyspace-events', 'Ex', ...user);
+  });
+  afterAll(() => redis.stop());
+
+  const asLeast = (): string => redis.url.replace('//', '//least:secret@');
+  /** How many keys have expired in all: ours does every second. */
+  const expired = (): Promise<number> =>
+    redis.ask(async (client) =>
+      Number(/^expired_keys:(\d+)/m.exec(await client.info('stats'))?.[1] ?? 0),
+    );
+
+  it('is no cause for a warning, but while the events are off', async () => {
+    const parts = await redisParts(asLeast(), { prefix });
+    onTestFinished(() => parts.close());
+    const before = await expired();
+    const seen = new Set<string>();
+    await expect
+      .poll(async () => {
+        for (const warning of parts.status().warnings) seen.add(warning);
+        return expired();
+      })
+      .toBeGreaterThanOrEqual(before + 6);
+    expect([...seen]).toEqual([]);
+
+    await redis.ask((client) => client.config('SET', 'notify-keyspace-events', ''));
+    await expect
+      .poll(() => parts.status().warnings)
+      .toEqual([expect.stringContaining('notify-keyspace-events')]);
+    await redis.ask((client) => client.config('SET', 'notify-keyspace-events', 'Ex'));
+    await expect.poll(() => parts.status().warnings).toEqual([]);
+  });
+
+  it('is believed by the first event, however late', async () => {
+    const events = new KeyEvents();
+    const taking = pretend(() => Promise.resolve('OK'));
+    for (let n = 0; n < 3; n++) {
+      await events.try(taking, 'key');
+      expect(events.areMissing).toBe(false);
+    }
+    await events.try(taking, 'key');
+    expect(events.areMissing).toBe(true);
+    events.heard();
+    expect(events.areMissing).toBe(false);
+  });
+
+  it('has nothing counted against it while it does not take the key', async () => {
+    const events = new KeyEvents();
+    const away = pretend(() => Promise.reject(new Error('Connection is closed.')));
+    for (let n = 0; n < 9; n++) await expect(events.try(away, 'key')).rejects.toThrow('STORE_AWAY');
+    expect(events.areMissing).toBe(false);
+  });
+});
+
+/** A Redis as far as a key is set and looked at. */
+function pretend(set: () => Promise<string>): Redis {
+  return { set, exists: () => Promise.resolve(0) } as unknown as Redis;
+}
 
 describe('a Redis that refuses to be configured', () => {
   beforeAll(async () => {

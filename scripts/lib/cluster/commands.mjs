@@ -7,12 +7,14 @@ import { prepare } from '../prepare.mjs';
 import { root } from '../run.mjs';
 import { installPackages } from '../system-packages.mjs';
 import * as nginx from './nginx.mjs';
-import { ownProcesses, pidsOf } from './own-processes.mjs';
+import { endAll, ownProcesses, pidsOf } from './own-processes.mjs';
 import * as pm2 from './pm2.mjs';
 import * as postgres from './postgres.mjs';
 import * as redis from './redis.mjs';
 import {
+  appPorts,
   ClusterError,
+  envFile,
   given,
   keepSettings,
   readSettings,
@@ -22,6 +24,8 @@ import {
 import { printParts, printStatus, statusOf } from './status.mjs';
 
 const READY_MS = 30_000;
+/** For those left over to end when asked to, and again when they are killed. */
+const CLEAR_MS = 5_000;
 /** For the players of one process to settle before those of the next one are sent away. */
 const BETWEEN_RESTARTS_MS = 2_000;
 const WATCH_MS = 5_000;
@@ -72,6 +76,26 @@ async function readSecret() {
   }
 }
 
+/** What only the built program knows of settings: which lines of .env are none, and at which ports no page can be. */
+async function checkSettings(settings) {
+  const [file, ports] = await Promise.all(
+    ['env-file.js', 'web-ports.js'].map((name) =>
+      importBuilt(`src/server/platform/config/${name}`),
+    ),
+  );
+  for (const line of file.strangeLines(envFile())) console.error(line);
+  const { CLUSTER_PORT, TLS_CERT, TLS_PORT } = settings;
+  const named = [
+    ['CLUSTER_PORT', CLUSTER_PORT],
+    ...(TLS_CERT === undefined ? [] : [['TLS_PORT', TLS_PORT]]),
+    ...appPorts(settings).map((port) => ['PORT', port]),
+  ];
+  for (const [name, port] of named) {
+    const fault = ports.webPortFault(port);
+    if (fault !== undefined) throw new ClusterError(`${name}: ${fault}`, 2);
+  }
+}
+
 /** The operator's way to kept quiz sets, where there are any. */
 async function deskPath({ hasOwnPostgres, DATABASE_URL }, secret) {
   if (!hasOwnPostgres && DATABASE_URL === undefined) return undefined;
@@ -119,6 +143,7 @@ async function start(options) {
   ];
   if (!(await installPackages(packages))) return 2;
   if (!options.includes('--as-built') && !(await prepare())) return 1;
+  await checkSettings(settings);
   const whole = await withPublicUrl(settings);
   if (redis.redisIsOpen(whole)) throw isOld();
   keepPrivate(dir);
@@ -135,14 +160,38 @@ async function start(options) {
   return 0;
 }
 
+/** What outlived the one that leads it, after a crash: nobody could end it later, and it holds ports. */
+function leftOver(settings) {
+  const hasDaemon = pm2.hasDaemon(settings);
+  const isLed = {
+    app: hasDaemon,
+    pm2: hasDaemon,
+    nginx: nginx.nginxPid(settings) !== undefined,
+    postgres: postgres.postgresPid(settings) !== undefined,
+    redis: true,
+  };
+  return ownProcesses(settings.dir).filter(({ part }) => !isLed[part]);
+}
+
+const named = (processes) => processes.map(({ pid, part }) => `${part} ${pid}`).join(', ');
+
+async function clearAway(settings) {
+  const left = leftOver(settings);
+  if (left.length === 0) return;
+  await step(`Clearing away what a crash has left (${named(left)})`, async () => {
+    const parts = new Set(left.map(({ part }) => part));
+    await Promise.all([...parts].map((part) => endAll(settings.dir, part, CLEAR_MS)));
+    const still = leftOver(settings);
+    if (still.length > 0) throw new ClusterError(`Not to be ended: ${named(still)}`);
+  });
+}
+
 async function startMissing(settings) {
-  await pm2.endOrphans(settings);
-  if (nginx.nginxPid(settings) === undefined) await nginx.stopNginx(settings);
-  if (postgres.postgresPid(settings) === undefined) await postgres.stopPostgres(settings);
+  await clearAway(settings);
   let apps = await pm2.listApps(settings);
   if (apps.length !== settings.PROCESSES) {
-    // A start that was cut short.
-    await pm2.stopApps(settings);
+    if (pm2.hasDaemon(settings))
+      await step('Stopping what a start that was cut short has left', () => pm2.stopApps(settings));
     apps = [];
   }
   const needsRedis = redis.redisIsMissing(settings);
@@ -226,7 +275,7 @@ async function untilNoRoomIsLost(settings, apps, waits) {
 /** `/status.json` of those that answer, with their ports. */
 async function looksAt(settings, apps) {
   const looks = await Promise.all(
-    apps.map(async ({ port }) => ({ port, ...(await statusOf(settings, port)) })),
+    apps.map(async ({ port }) => ({ port, ...(await statusOf(settings, port)).status })),
   );
   return looks.filter(({ schema }) => schema !== undefined);
 }
@@ -247,6 +296,7 @@ async function reload(options) {
   if (!isRunning(dir)) throw new ClusterError('Nothing runs here: npm run cluster');
   const settings = await withPublicUrl(readSettings(dir, { isRunning: true }));
   if (!(await prepare())) return 1;
+  await checkSettings(settings);
   const apps = await pm2.listApps(settings);
   if (apps.length === 0 || nginx.nginxPid(settings) === undefined)
     throw new ClusterError('Not all parts run: npm run cluster');
@@ -285,10 +335,7 @@ async function stop() {
   }
   await stopAll(dir);
   const left = ownProcesses(dir);
-  if (left.length > 0)
-    throw new ClusterError(
-      `Still there: ${left.map(({ pid, part }) => `${part} ${pid}`).join(', ')}`,
-    );
+  if (left.length > 0) throw new ClusterError(`Still there: ${named(left)}`);
   console.log(`All ${before.length} have ended`);
   return 0;
 }

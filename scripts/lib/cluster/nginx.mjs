@@ -13,6 +13,7 @@ const CONNECTIONS_PER_PLAYER = 4;
 /** Files that are no connection: logs, what is being cached, sockets between the workers. */
 const OTHER_FILES = 256;
 const STOP_MS = 5_000;
+const COMMAND_MS = 10_000;
 /** What it answers itself, in the words of the program. */
 const OWN_PAGES = 'own-pages';
 
@@ -79,7 +80,7 @@ function render(settings) {
 function run(dir, ...args) {
   const cwd = folder(dir);
   const where = ['-p', `${cwd}/`, '-e', 'logs/error.log', '-c', 'nginx.conf'];
-  return capture(whereIs('nginx'), [...where, ...args], { cwd });
+  return capture(whereIs('nginx'), [...where, ...args], { cwd, withinMs: COMMAND_MS });
 }
 
 async function check({ dir }) {

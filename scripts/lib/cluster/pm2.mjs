@@ -3,18 +3,23 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture, root, toolPath } from '../run.mjs';
 import { endAll, MARK, pidsOf, waitForEnd } from './own-processes.mjs';
-import { connectionsTo, mustBeFree } from './ports.mjs';
+import { connectionsTo, fetchText, mustBeFree } from './ports.mjs';
 import { databaseUrl } from './postgres.mjs';
 import { redisUrl } from './redis.mjs';
 import { appPorts, ClusterError, figuresOf, socketDir, socketPath } from './settings.mjs';
 
+/** Of a command of pm2, beside what it waits for. */
+const COMMAND_MS = 10_000;
 /** Longer than `kill_timeout` in ecosystem.config.js. */
 const STOP_MS = 15_000;
+/** Longer than `listen_timeout` there, after which pm2 takes a process for started. */
+const LISTEN_MS = 35_000;
 const LOG_LINES = 20;
 
 const home = (dir) => join(dir, 'pm2');
 
-function run(dir, args, settings = {}) {
+/** Throws where pm2 does not come to an end: a daemon that hangs would be waited for without one. */
+async function run(dir, args, { settings = {}, waitsMs = 0 } = {}) {
   const env = {
     ...process.env,
     ...settings,
@@ -28,7 +33,12 @@ function run(dir, args, settings = {}) {
   // Somebody who runs us from below another pm2 would hand its mark on.
   delete env.pm_id;
   mkdirSync(home(dir), { recursive: true });
-  return capture(process.execPath, [toolPath('pm2'), ...args], { env });
+  const withinMs = COMMAND_MS + waitsMs;
+  const done = await capture(process.execPath, [toolPath('pm2'), ...args], { env, withinMs });
+  if (!done.isLate) return done;
+  throw new ClusterError(
+    `pm2 ${args[0]} did not end within ${withinMs / 1000} s; npm run cluster:stop ends what hangs`,
+  );
 }
 
 /** The daemon itself, not a command of ours that talks to it. */
@@ -64,21 +74,16 @@ export async function listApps({ dir }) {
 }
 
 export async function appIsReady(port) {
-  try {
-    const { ok } = await fetch(`http://127.0.0.1:${port}/health/ready`, {
-      signal: AbortSignal.timeout(2_000),
-    });
-    return ok;
-  } catch {
-    return false;
-  }
+  const place = { host: '127.0.0.1', port, path: '/health/ready' };
+  return fetchText(place, 2_000).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Processes that outlived their pm2 are no use to the next one: they hold its ports. */
-export async function endOrphans({ dir }) {
-  if (daemonPid(dir) !== undefined) return;
-  await endAll(dir, 'app', STOP_MS);
-  await endAll(dir, 'pm2', STOP_MS);
+export function hasDaemon({ dir }) {
+  return daemonPid(dir) !== undefined;
 }
 
 export async function checkAppPorts(settings) {
@@ -115,33 +120,39 @@ export async function startApps(settings) {
   mkdirSync(socketDir(settings.dir), { recursive: true });
   const database = databaseUrl(settings);
   const { output } = await run(settings.dir, ['start', join(root, 'ecosystem.config.js')], {
-    PROCESSES: String(settings.PROCESSES),
-    PORT: String(settings.PORT),
-    REDIS_URL: redisUrl(settings),
-    ...(database !== undefined && { DATABASE_URL: database }),
-    SOCKET_DIR: socketDir(settings.dir),
-    // As far above PORT for each; without it, one in .env would be the same for all.
-    INTERNAL_PORT:
-      settings.INTERNAL_PORT === undefined ? '' : `+${settings.INTERNAL_PORT - settings.PORT}`,
-    PUBLIC_URL: settings.publicUrl,
+    // And the keeper of the logs.
+    waitsMs: (settings.PROCESSES + 1) * LISTEN_MS,
+    settings: {
+      PROCESSES: String(settings.PROCESSES),
+      PORT: String(settings.PORT),
+      REDIS_URL: redisUrl(settings),
+      ...(database !== undefined && { DATABASE_URL: database }),
+      SOCKET_DIR: socketDir(settings.dir),
+      // As far above PORT for each; without it, one in .env would be the same for all.
+      INTERNAL_PORT:
+        settings.INTERNAL_PORT === undefined ? '' : `+${settings.INTERNAL_PORT - settings.PORT}`,
+      PUBLIC_URL: settings.publicUrl,
+    },
   });
   await mustBeOnline(settings, appPorts(settings), output);
 }
 
 /** Ends the process, which sends its players away first, and starts it anew. */
 export async function restartApp(settings, { id, port }) {
-  const { output } = await run(settings.dir, ['restart', String(id)]);
+  const waitsMs = STOP_MS + LISTEN_MS;
+  const { output } = await run(settings.dir, ['restart', String(id)], { waitsMs });
   await mustBeOnline(settings, [port], output);
 }
 
 export async function restartLogKeeper({ dir }) {
-  await run(dir, ['restart', 'logs']);
+  await run(dir, ['restart', 'logs'], { waitsMs: STOP_MS + LISTEN_MS });
 }
 
 /** All at once; each sends its players away. */
 export async function stopApps({ dir }) {
   if (daemonPid(dir) !== undefined) {
-    await run(dir, ['kill']);
+    // One that hangs is ended below, as its processes are.
+    await run(dir, ['kill'], { waitsMs: STOP_MS }).catch(() => {});
     await waitForEnd(dir, 'app', STOP_MS);
   }
   await endAll(dir, 'app', STOP_MS);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { ClusterError } from './settings.mjs';
 
@@ -51,6 +52,30 @@ export function ask(port, lines, timeoutMs) {
     });
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('closed')));
+  });
+}
+
+/**
+ * The body of what a process answers to GET with 200; rejects with why there is none, in words. Not by fetch, which
+ * refuses the ports that browsers refuse.
+ */
+export function fetchText({ host, port, path }, timeoutMs) {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const failed = ({ code, message }) => {
+      const late = `no answer within ${timeoutMs / 1000} s`;
+      const known = { ECONNREFUSED: `nobody listens at ${host}:${port}` };
+      reject(new Error(signal.aborted ? late : (known[code] ?? message)));
+    };
+    get({ host, port, path, signal, agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => (text += part));
+      answer.once('error', failed);
+      answer.once('end', () => {
+        if (answer.statusCode === 200) resolve(text);
+        else reject(new Error(`${host}:${port} answers ${answer.statusCode}`));
+      });
+    }).once('error', failed);
   });
 }
 

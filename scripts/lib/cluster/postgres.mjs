@@ -19,6 +19,8 @@ import { ClusterError } from './settings.mjs';
 
 const STOP_MS = 15_000;
 const ANSWER_MS = 1_000;
+/** To make the database on a slow disk; a start ends by itself after a minute. */
+const COMMAND_MS = 120_000;
 /** Of each process, as `src/server/platform/database/postgres` has it, and some for whoever looks in. */
 const CONNECTIONS_PER_PROCESS = 4;
 const MORE_CONNECTIONS = 10;
@@ -44,7 +46,8 @@ async function owner() {
 }
 
 async function run(dir, program, ...args) {
-  return capture(postgresProgram(program), args, { cwd: folder(dir), ...(await owner()) });
+  const how = { cwd: folder(dir), withinMs: COMMAND_MS, ...(await owner()) };
+  return capture(postgresProgram(program), args, how);
 }
 
 /** Its user has to get through to its folder, and sees nothing else on the way. */

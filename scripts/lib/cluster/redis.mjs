@@ -136,7 +136,8 @@ export async function startRedis(settings) {
     const { cwd } = node;
     mkdirSync(cwd, { recursive: true });
     writeFileSync(join(cwd, 'redis.conf'), configOf(dir, node));
-    const { code, output } = await capture(whereIs('redis-server'), ['redis.conf'], { cwd });
+    const how = { cwd, withinMs: START_MS };
+    const { code, output } = await capture(whereIs('redis-server'), ['redis.conf'], how);
     if (code !== 0) throw new ClusterError(`Redis did not start; see ${cwd}/redis.log\n${output}`);
   }
   if (!(await answersWithin(settings, START_MS)))
@@ -154,7 +155,8 @@ async function joinNodes(settings) {
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`);
   const args = ['--cluster', 'create', ...hosts, '--cluster-replicas', '1', '--cluster-yes'];
   const env = { ...process.env, REDISCLI_AUTH: password };
-  const { code, output } = await capture(whereIs('redis-cli'), args, { env });
+  const how = { env, withinMs: START_MS };
+  const { code, output } = await capture(whereIs('redis-cli'), args, how);
   if (code !== 0) throw new ClusterError(`the Redis Cluster was not made:\n${output}`);
 }
 

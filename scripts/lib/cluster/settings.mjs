@@ -27,6 +27,13 @@ function whole(fallback, min, max) {
   };
 }
 
+/** A port, or how far above PORT it is. */
+function internalPort(text, name) {
+  if (text === undefined) return undefined;
+  const [, above] = /^\+(\d{1,5})$/.exec(text) ?? [];
+  return above === undefined ? port()(text, name) : { above: Number(above) };
+}
+
 function oneOf(words) {
   return (text = words[0], name) => {
     if (words.includes(text)) return text;
@@ -64,11 +71,11 @@ function databaseAddress(text, name) {
   throw new ClusterError(`${name} must look like postgres://user:password@host/database`, 2);
 }
 
-const readers = {
+export const readers = {
   CLUSTER_PORT: port(3333),
   PROCESSES: whole(availableParallelism(), 1, 64),
   PORT: port(3000),
-  INTERNAL_PORT: (text, name) => (text === undefined ? undefined : port()(text, name)),
+  INTERNAL_PORT: internalPort,
   INTERNAL_HOST: (text = '127.0.0.1') => text,
   REDIS_URL: redisAddress,
   REDIS_PORT: port(6390),
@@ -99,10 +106,15 @@ const FIXED = [
   'TLS_PORT',
 ];
 
+/** Empty where there is none. */
+export function envFile() {
+  const file = join(root, '.env');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
 /** The environment, and below it .env. */
 export function given() {
-  const envFile = join(root, '.env');
-  const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  const fromFile = parseEnv(envFile());
   // `NAME=` means "not set", as it does to the server.
   const entries = Object.entries({ ...fromFile, ...process.env });
   return Object.fromEntries(entries.filter(([, text]) => text !== ''));
@@ -141,6 +153,8 @@ export function readSettings(dir, { isRunning = false } = {}) {
   );
   const settings = { dir, texts };
   for (const [name, read] of Object.entries(readers)) settings[name] = read(texts[name], name);
+  const { PORT, INTERNAL_PORT } = settings;
+  if (INTERNAL_PORT?.above !== undefined) settings.INTERNAL_PORT = PORT + INTERNAL_PORT.above;
   // Where somebody says who may keep quiz sets, there is a database for them.
   settings.hasOwnPostgres = settings.HOSTS !== undefined && settings.DATABASE_URL === undefined;
   if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined))
@@ -164,7 +178,7 @@ function checkInternalPorts({ PORT, PROCESSES, INTERNAL_PORT }) {
   const [from, to] = [PORT + PROCESSES, 65_535 - PROCESSES + 1];
   if (INTERNAL_PORT < from || INTERNAL_PORT > to)
     throw new ClusterError(
-      `INTERNAL_PORT must be from ${from} to ${to}, as the processes have the ports from ${PORT} on`,
+      `INTERNAL_PORT must be from ${from} to ${to} (or from +${from - PORT} on), as the processes have the ports from ${PORT} on`,
       2,
     );
 }

@@ -6,6 +6,7 @@ import { appIsReady, listApps } from './pm2.mjs';
 import { postgresAnswers, postgresPid } from './postgres.mjs';
 import { redisAnswers, redisIsMissing, redisPids, redisPlace } from './redis.mjs';
 import { namesOf, redisNodes } from './redis-nodes.mjs';
+import { fetchText } from './ports.mjs';
 import { appPorts, figuresOf } from './settings.mjs';
 
 const ANSWER_MS = 2_000;
@@ -36,19 +37,18 @@ async function postgresRow(settings) {
   return row('postgresql', isWell, `pid ${pid}`, `127.0.0.1:${settings.POSTGRES_PORT}`);
 }
 
-/** `/status.json` of the process; undefined where it does not answer. */
+/** `/status.json` of the process; where there is none, `why`. */
 export async function statusOf(settings, port) {
-  const { host, port: own } = figuresOf(settings, port);
+  const place = { ...figuresOf(settings, port), path: '/status.json' };
   try {
-    const url = `http://${host.includes(':') ? `[${host}]` : host}:${own}/status.json`;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
-    return answer.ok ? await answer.json() : undefined;
-  } catch {
-    return undefined;
+    return { status: JSON.parse(await fetchText(place, ANSWER_MS)) };
+  } catch (error) {
+    const isNoJson = error instanceof SyntaxError;
+    return { why: isNoJson ? `${place.host}:${place.port} answers no JSON` : error.message };
   }
 }
 
-function appRow({ port, app, isReady, status }) {
+function appRow({ port, app, isReady, status, why }) {
   if (app === undefined) return row(`madang ${port}`, false);
   const minutes = Math.floor(app.upMs / 60_000);
   const isWell = app.status === 'online' && isReady;
@@ -60,7 +60,7 @@ function appRow({ port, app, isReady, status }) {
     `${app.restarts} restarts`,
     `${Math.round(app.memoryBytes / 2 ** 20)} MB`,
     `${app.connections} connections`,
-    ...(status === undefined ? [] : loadOf(status)),
+    ...(status === undefined ? [`no figures (${why})`] : loadOf(status)),
   );
   for (const warning of status?.warnings ?? []) console.log(`${INDENT}! ${warning}`);
   return isWell;
@@ -77,13 +77,18 @@ function loadOf({ version, rooms, players, core, loopP99Ms, isDraining }) {
   ];
 }
 
-/** Processes that share a core have its room together. */
-function moreHalls(looks) {
-  const halls = looks.reduce((sum, { status }) => sum + (status?.moreHalls ?? 0), 0);
-  return Math.floor(halls * Math.min(1, availableParallelism() / looks.length));
+/** Processes that share a core have its room together. One that tells no figures is not reckoned with, and named. */
+function roomRow(looks) {
+  const known = looks.filter(({ status }) => status !== undefined);
+  const halls = known.reduce((sum, { status }) => sum + status.moreHalls, 0);
+  const more = Math.floor(halls * Math.min(1, availableParallelism() / looks.length));
+  const isWhole = known.length === looks.length;
+  const reckoned = isWhole ? '' : ` (${known.length} of ${looks.length} known)`;
+  if (known.length > 0) console.log(`room for about ${more} more halls of 200${reckoned}`);
+  return isWhole;
 }
 
-/** A line for each part; resolves with 0 if all of them do their work, else with 1. */
+/** A line for each part; resolves with 0 if all of them do their work and tell their figures, else with 1. */
 export async function printStatus(settings) {
   const apps = await listApps(settings);
   const pid = nginxPid(settings);
@@ -93,7 +98,7 @@ export async function printStatus(settings) {
       port,
       app: apps.find((app) => app.port === port),
       isReady: await appIsReady(port),
-      status: await statusOf(settings, port),
+      ...(await statusOf(settings, port)),
     })),
   );
   well.push(...looks.map(appRow));
@@ -106,8 +111,7 @@ export async function printStatus(settings) {
       settings.BALANCE,
     ),
   );
-  if (looks.some(({ status }) => status !== undefined))
-    console.log(`room for about ${moreHalls(looks)} more halls of 200`);
+  well.push(roomRow(looks));
   const isReady = pid !== undefined && (await appIsReady(settings.CLUSTER_PORT));
   console.log(isReady ? `ready at http://localhost:${settings.CLUSTER_PORT}` : 'not ready');
   return isReady && well.every(Boolean) ? 0 : 1;

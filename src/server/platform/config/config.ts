@@ -8,6 +8,7 @@ import {
 import { parseRedisUrl } from '../redis/redis-address.js';
 import { parseTrustProxy } from '../identity/trusted-proxies.js';
 import { isSecret, keptSecret, LEAST_SECRET } from './kept-secret.js';
+import { webPortFault } from './web-ports.js';
 import { frameOrigins, legalUrls, splitList } from './web-places.js';
 
 const whole = (min: number, max: number, fallback: number) =>
@@ -33,6 +34,11 @@ const internalPort = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+function webPort(port: number, context: z.RefinementCtx): void {
+  const fault = webPortFault(port);
+  if (fault !== undefined) context.addIssue(fault);
+}
+
 function redisAddress(text: string, context: z.RefinementCtx): void {
   try {
     parseRedisUrl(text);
@@ -46,7 +52,7 @@ const settings = z
   .object({
     HOST: z.string().min(1).default('0.0.0.0'),
     /** Unless it is set, the next free one from 3000 on. */
-    PORT: z.coerce.number().int().min(0).max(MOST_PORT).optional(),
+    PORT: z.coerce.number().int().min(0).max(MOST_PORT).superRefine(webPort).optional(),
     /** Unless it is set, by what is around: `open-browser.ts`. */
     OPEN: z
       .enum(['true', 'false'])
@@ -55,7 +61,13 @@ const settings = z
     SOCKET_DIR: z.string().min(1).optional(),
     INTERNAL_PORT: internalPort.optional(),
     INTERNAL_HOST: z.string().min(1).optional(),
-    PUBLIC_URL: z.url().optional(),
+    PUBLIC_URL: z
+      .url()
+      .superRefine((url, context) => {
+        // Unless it is no address, which is told already.
+        if (URL.canParse(url)) webPort(Number(new URL(url).port), context);
+      })
+      .optional(),
     ALLOWED_ORIGINS: commaList,
     EMBED_ORIGINS: frameOrigins,
     LEGAL_URLS: legalUrls,
@@ -147,6 +159,25 @@ const settings = z
     if (message !== undefined)
       context.addIssue({ code: 'custom', path: ['INTERNAL_PORT'], message });
   });
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+/** What `scripts/lib/cluster/settings.mjs` and docker-compose.yml read beside these. */
+export const CLUSTER_SETTINGS: readonly string[] = [
+  'CLUSTER_PORT',
+  'PROCESSES',
+  'REDIS_PORT',
+  'REDIS_CLUSTER',
+  'POSTGRES_PORT',
+  'REDIS_PASSWORD',
+  'POSTGRES_PASSWORD',
+  'BALANCE',
+  'CLUSTER_PLAYERS',
+  'TRUSTED_PROXIES',
+  'TLS_CERT',
+  'TLS_KEY',
+  'TLS_PORT',
+];
 
 export const CONFIG = Symbol('CONFIG');
 export type Config = Readonly<Omit<z.output<typeof settings>, 'SECRET'> & { SECRET: string }>;

@@ -122,6 +122,11 @@ export class RedisKeys {
     return { key: `${this.tag(bucket)}:trial`, channel: `${this.tag(bucket)}:updates:trial` };
   }
 
+  /** String that expires at once, to hear whether Redis tells of it. */
+  event(bucket: number, processId: string): string {
+    return `${this.tag(bucket)}:event:${processId}`;
+  }
+
   /** String: a count over all rooms, which ends with the key. */
   count(name: string): string {
     return `${this.prefix}:count:${name}`;

@@ -4,27 +4,42 @@ import { asRoomError, askRedis, isRefusal } from './redis-errors.js';
 
 const EVENTS = 'notify-keyspace-events';
 
-/**
- * Makes Redis tell of keys that expire, whatever else it tells already, and returns what is wrong with
- * its settings. A managed Redis may refuse to be configured: then deadlines ring all the same, by those
- * who watch them and by the sweep.
- */
-export async function checkRedisConfig(redis: Redis): Promise<string[]> {
+export interface ConfigLook {
+  /** What is wrong with its settings. */
+  warnings: string[];
+  /** Whether it tells of keys that expire; undefined where it refuses to say, as a managed Redis may. */
+  tellsEvents: true | undefined;
+}
+
+/** Makes Redis tell of keys that expire, whatever else it tells already, and looks at its other settings. */
+export async function checkRedisConfig(redis: Redis): Promise<ConfigLook> {
   const read = async (name: string): Promise<string> => {
     const [, value = ''] = await redis.config('GET', name);
     return value;
   };
-  try {
+  const tellsEvents = await unlessRefused(async () => {
     const flags = await read(EVENTS);
     const missing = (flags.includes('E') ? '' : 'E') + (/[xA]/.test(flags) ? '' : 'x');
     if (missing !== '') await redis.config('SET', EVENTS, flags + missing);
-    const evicts =
-      (await read('maxmemory')) !== '0' && (await read('maxmemory-policy')) !== 'noeviction';
-    return evicts ? ['redis drops data when it is full: set maxmemory-policy to noeviction'] : [];
+    return true as const;
+  });
+  const evicts = await unlessRefused(
+    async () =>
+      (await read('maxmemory')) !== '0' && (await read('maxmemory-policy')) !== 'noeviction',
+  );
+  const warnings =
+    evicts === true ? ['redis drops data when it is full: set maxmemory-policy to noeviction'] : [];
+  return { warnings, tellsEvents };
+}
+
+/** Undefined where Redis does not let us; throws where it is away. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
   } catch (error) {
     const told = asRoomError(error);
     if (isAway(told) && !isRefusal(error)) throw told;
-    return [`redis refuses to be configured: see to it that ${EVENTS} has "Ex"`];
+    return undefined;
   }
 }
 

@@ -12,6 +12,7 @@ import { ALL_BUCKETS, bucketOfRoom, expiryChannel, RedisKeys } from './keys.js';
 import { ProcessLease } from './process-lease.js';
 import { parseRedisUrl } from '../../../platform/redis/redis-address.js';
 import { RedisBus } from './redis-bus.js';
+import { KeyEvents } from './key-events.js';
 import { checkRedisConfig, isNearlyFull } from './redis-config.js';
 import { RedisCounts } from './redis-counts.js';
 import { Refusals, tryRights } from './redis-rights.js';
@@ -24,6 +25,8 @@ import { fromAny, Shards } from './shards.js';
 import { StartRefused } from './start-refused.js';
 
 const SECOND_MS = 1_000;
+const NO_EVENTS_WARNING =
+  'redis does not tell of keys that expire: see to it that notify-keyspace-events has "Ex"';
 const FULL_WARNING = 'redis is nearly full: no new rooms and players until there is room';
 const HOUSEKEEPING_LEASE_MS = 10_000;
 const LEASE_MS = 3_000;
@@ -185,11 +188,8 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
       () => ofEach(async (shard) => void (shard.isFull = await isNearlyFull(shard.commands))),
       failed,
     ),
-    every(
-      CHECK_CONFIG_MS,
-      () => ofEach(async (shard) => void (shard.warnings = await checkRedisConfig(shard.commands))),
-      failed,
-    ),
+    every(CHECK_CONFIG_MS, () => ofEach(checkConfigOf), failed),
+    every(SECOND_MS, () => ofEach(tryEventsOf), failed),
   ];
 
   const reunions = new Set<NodeJS.Timeout>();
@@ -224,6 +224,19 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     return tryRights(shard, { ...keys.trial(bucket), isCluster, patterns });
   }
 
+  async function checkConfigOf(shard: Shard): Promise<void> {
+    const { warnings: found, tellsEvents } = await checkRedisConfig(shard.commands);
+    shard.warnings = found;
+    shard.events = tellsEvents === true ? undefined : (shard.events ?? new KeyEvents());
+  }
+
+  async function tryEventsOf(shard: Shard): Promise<void> {
+    const [bucket] = shards.bucketsOf(shard);
+    // Without its subscription nothing can be heard, and one without rooms has no deadlines.
+    if (bucket === undefined || !shard.isConnected()) return;
+    await shard.events?.try(shard.commands, keys.event(bucket, processId));
+  }
+
   /** Updates of rooms may have been missed, and with them the beginnings of phases. */
   function mend(concerns: (roomId: string) => boolean): void {
     watch.followAll(concerns);
@@ -242,7 +255,11 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     if (settings.answered !== undefined)
       timeReplies(shard.commands, scripts.names, settings.answered);
     // Rejects, as Redis cannot be there yet; the channel stands from its first connection on.
-    shard.channels.subscribe(expiryChannel(shard.connections.db), expired).catch(() => {});
+    const heard = (key: string): void => {
+      shard.events?.heard();
+      expired(key);
+    };
+    shard.channels.subscribe(expiryChannel(shard.connections.db), heard).catch(() => {});
     shard.channels.onRenewed(() => {
       const buckets = new Set(shards.bucketsOf(shard));
       if (shards.all().includes(shard)) mend((roomId) => buckets.has(bucketOfRoom(roomId)));
@@ -281,6 +298,7 @@ export function createRedisParts(settings: RedisPartsSettings): RedisParts {
     shards.isHomeAway() ? [] : shards.all().filter((shard) => shard.isAway);
   const warnings = (): string[] => [
     ...new Set(shards.all().flatMap((shard) => shard.warnings)),
+    ...(shards.all().some(({ events }) => events?.areMissing === true) ? [NO_EVENTS_WARNING] : []),
     ...(isFull() ? [FULL_WARNING] : []),
     ...installation.warnings(),
     ...refusals.warnings(),

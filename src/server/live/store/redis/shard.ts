@@ -6,6 +6,7 @@ import {
   type NodeAddress,
   type RedisLogin,
 } from '../../../platform/redis/redis-address.js';
+import { KeyEvents } from './key-events.js';
 import { Incarnation } from './incarnation.js';
 import { RedisClock } from './redis-clock.js';
 
@@ -33,6 +34,8 @@ export class Shard {
   awaySince: number | undefined;
   /** Faults of its settings. */
   warnings: readonly string[] = [];
+  /** There while only trying shows whether it tells of keys that expire. */
+  events: KeyEvents | undefined;
 
   constructor(node: NodeAddress, { login, isCluster, logger, report, heard }: ShardSettings) {
     this.name = nameOfNode(node);
