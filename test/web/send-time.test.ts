@@ -28,6 +28,13 @@ describe('R16.14 when an answer that somebody writes is sent', () => {
     }
   });
 
+  it('sends the last change together with the one before, where a bell comes sooner than a second', () => {
+    const at = sendAt({ restsAt: 4_000, lastAt: 3_900, bellAt: 5_000 });
+    expect(at).toBeLessThanOrEqual(5_000 - 500);
+    // A third one in that second would be refused.
+    expect(sendAt({ restsAt: 5_000, lastAt: at, bellAt: 5_000 })).toBeGreaterThan(at + SECOND);
+  });
+
   it('sends at once what rests later than that', () => {
     const late = { restsAt: BELL - 100, lastAt: -Infinity, bellAt: BELL };
     expect(sendAt(late)).toBeLessThan(BELL - 100);

@@ -15,10 +15,13 @@ interface Unsent {
   bellAt: number | undefined;
 }
 
-/** Not within a second of the one before, and so that the last change before the bell can be sent, too. */
+/**
+ * Not within a second of the one before, but for the last change before the bell, which may come together with another
+ * one (R16.14).
+ */
 export function sendAt({ restsAt, lastAt, bellAt = Infinity }: Unsent): number {
   const wanted = Math.max(restsAt, lastAt + EVERY_MS);
   const lastTime = bellAt - TO_ARRIVE_MS;
   if (wanted <= lastTime - EVERY_MS) return wanted;
-  return Math.max(lastTime, lastAt + EVERY_MS);
+  return lastAt < lastTime ? lastTime : lastAt + EVERY_MS;
 }
