@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { lookAtDoor } from '../../src/web/play/room-door.js';
+import { lookAtDoor, NO_ROOM } from '../../src/web/play/room-door.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,7 +22,7 @@ const error = (status: number) => () =>
 it('R10.4 a PIN is looked up once, right or wrong', async () => {
   const asked = answering(() => Response.json(door), error(404));
   for (let n = 0; n < 3; n++) expect(await lookAtDoor('111111')).toEqual(door);
-  for (let n = 0; n < 3; n++) expect(await lookAtDoor('222222')).toBeNull();
+  for (let n = 0; n < 3; n++) expect(await lookAtDoor('222222')).toBe(NO_ROOM);
   expect(asked).toEqual(['/api/rooms/111111/door', '/api/rooms/222222/door']);
 });
 

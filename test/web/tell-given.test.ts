@@ -4,10 +4,7 @@ import type { PointsGiven } from '../../src/protocol/scores.js';
 // As text: the types of a browser are not those of these tests.
 const TELLER: string = '../../src/web/stage/tell-given.js';
 type Teller = {
-  tellGiven: (
-    page: { isScreen: boolean; isCockpit: boolean; room: object },
-    given: PointsGiven,
-  ) => void;
+  tellGiven: (page: { room: object }, given: PointsGiven) => void;
 };
 
 const { shown } = vi.hoisted(() => ({ shown: [] as string[] }));
@@ -27,26 +24,25 @@ const TO_ANN: PointsGiven = {
 };
 
 /** The text of a message to a page, of a room with names on its projector or without. */
-function told(
-  page: { isScreen: boolean; isCockpit?: boolean; selfId?: string; isHost?: boolean },
-  showNames: boolean,
-) {
+function told(page: { selfId?: string; isHost?: boolean }, showNames: boolean) {
   shown.length = 0;
-  const { isScreen, isCockpit = false, selfId = null, isHost = false } = page;
+  const { selfId = null, isHost = false } = page;
   const room = { self: null, selfId, isHost, teamNames: [], screen: { showNames } };
-  tellGiven({ room, isScreen, isCockpit }, TO_ANN);
+  tellGiven({ room }, TO_ANN);
   return shown;
 }
 
 it('R27.10 points by hand name a player on a projector, where it shows names', () => {
-  expect(told({ isScreen: true }, true)).toEqual(['Ann: +100 points · Best song']);
+  expect(told({}, true)).toEqual(['Ann: +100 points · Best song']);
 });
 
 it('R27.10 they tell the number of the seat on a projector with names off', () => {
-  expect(told({ isScreen: true }, false)).toEqual(['Seat 7: +100 points · Best song']);
-  const cockpit = { isScreen: true, isCockpit: true, isHost: true };
-  expect(told(cockpit, false)).toEqual(['Ann: +100 points · Best song']);
-  expect(told({ isScreen: false, isHost: true }, false)).toEqual(['Ann: +100 points · Best song']);
-  expect(told({ isScreen: false, selfId: 'ann' }, false)).toEqual(['You: +100 points · Best song']);
-  expect(told({ isScreen: false, selfId: 'bob' }, false)).toEqual([]);
+  expect(told({}, false)).toEqual(['Seat 7: +100 points · Best song']);
+  expect(told({ isHost: true }, false)).toEqual(['Ann: +100 points · Best song']);
+  expect(told({ selfId: 'ann' }, false)).toEqual(['You: +100 points · Best song']);
+});
+
+it('R27.10 everybody reads the reason', () => {
+  expect(told({ selfId: 'bob' }, true)).toEqual(['Ann: +100 points · Best song']);
+  expect(told({ selfId: 'bob' }, false)).toEqual(['Seat 7: +100 points · Best song']);
 });

@@ -6,21 +6,19 @@ import type { RoomState } from '../room/room-state.svelte.js';
 /** Long enough to read a reason. */
 const SHOWN_MS = 8_000;
 
-/** Points by hand, on projectors, to who runs the room, and to who got them (R27.10). */
+/** Points by hand, of which everybody reads the reason (R27.10). */
 export function tellGiven(
-  { room, isScreen, isCockpit }: { room: RoomState; isScreen: boolean; isCockpit: boolean },
+  { room }: { room: RoomState },
   { points, reason, to, isTakenBack }: PointsGiven,
 ): void {
   const t = i18n.game.given;
   const isTeams = to !== undefined && 'team' in to;
   const isOwn = isTeams ? room.self?.team === to.team : to?.playerId === room.selfId;
-  if (!isOwn && !isScreen && !room.isHost) return;
   const nameOf = (): string => {
     if (to === undefined) return t.somebodyGone;
     if (isTeams) return t.team({ name: room.teamNames[to.team] ?? '' });
     if (isOwn) return t.you;
-    const isProjector = isScreen && !isCockpit;
-    return isProjector && !room.screen.showNames ? t.seat({ number: to.slot + 1 }) : to.playerName;
+    return room.isHost || room.screen.showNames ? to.playerName : t.seat({ number: to.slot + 1 });
   };
   const say = isTakenBack ? t.tookBack : t.gave;
   const tone = isOwn && points > 0 && !isTakenBack ? 'good' : 'plain';
