@@ -13,7 +13,8 @@ import {
 import { startTestApp, TestBank, type TestApp } from '../support/app.js';
 import { boxOf, closeAllTabs, openTab, type Tab, workerBrowser } from '../support/browser.js';
 import { TestClient } from '../support/client.js';
-import { endReveal, ring } from '../support/host-phases.js';
+import { endReveal, goOn, ring } from '../support/host-phases.js';
+import { outOfReach, outOfReachNow } from '../support/layout.js';
 import { AIMED, NUMBER, ONE_OF_EACH, PARTED, SPOT, WRITTEN } from '../support/kinds.js';
 import { pictureAt } from './kinds-set.js';
 
@@ -88,6 +89,17 @@ async function isOpen({ part, act }: { part?: number; act?: number }): Promise<v
   if (act === 2) await walker.page.getByTestId('zone').first().waitFor();
 }
 
+const found: string[] = [];
+
+/** Notes what of both pages no finger reaches, or is cut. */
+async function look(stop: string): Promise<void> {
+  const noted = both().map(async ({ page }) => {
+    const who = page === walker.page ? 'walking' : 'not walking';
+    for (const fault of await outOfReach(page)) found.push(`${stop}, ${who}: ${fault}`);
+  });
+  await Promise.all(noted);
+}
+
 /** Has the crowd stand at these values, and waits until both pages are counted at `own`. */
 async function stand(
   own: number,
@@ -137,8 +149,16 @@ async function measure(): Promise<void> {
   let last = NaN;
   const stopped = async () => last === (last = await valueOf());
   await expect.poll(stopped, { interval: 500 }).toBe(true);
-  await chooser.page.getByTestId('number-field').fill(String(last));
-  await chooser.page.getByTestId('number-field').press('Enter');
+  const { page } = chooser;
+  const field = page.getByTestId('number-field');
+  await field.tap();
+  // A keyboard on the screen takes of the height.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ ...size, height: 340 });
+  await expect.poll(() => outOfReachNow(page)).toEqual([]);
+  await field.fill(String(last));
+  await field.press('Enter');
+  await page.setViewportSize(size);
   await stand((last - min) / step, [2, 4]);
 }
 
@@ -225,6 +245,13 @@ const ANSWER: Record<QuestionKind, () => Promise<void>> = {
   },
 };
 
+/** Waits until both pages have told all of a reveal. */
+async function endScript(): Promise<void> {
+  await Promise.all(
+    both().map(({ page }) => page.locator('html[data-scene=rest]').waitFor({ state: 'attached' })),
+  );
+}
+
 /** The points of both in the reveal that was told last. */
 function gains(): number[] {
   const { players } = host.last('endQuizTime')!;
@@ -252,10 +279,19 @@ it('R16 who walks and who does not have the same marks in a game with every kind
     const isWritten = WRITTEN.some((one) => one.kind === kind);
     const isParted = PARTED.some((one) => one.kind === kind);
     await isOpen({ ...(isParted && { part: 0 }), ...(isWritten && { act: 1 }) });
+    // Whoever stands where they stood before would seem to answer.
+    await expect
+      .poll(() => walker.page.getByTestId('arena').getAttribute('data-avatars'))
+      .toBe('1');
+    await look(`${kind} open`);
     await ANSWER[kind]();
     await ring(host);
     await host.wait('phase', (now) => now.kind === 'reveal' && now.index === index);
     told.push([kind, gains()]);
+    // A first press shows the end of its script.
+    await goOn(host);
+    await endScript();
+    await look(`${kind} told`);
     await endReveal(host);
   }
   // Opinions are not scored; who has the right answer of `typed` by walking alone has half.
@@ -276,5 +312,6 @@ it('R16 who walks and who does not have the same marks in a game with every kind
     ['match', [66, 66]],
     ['guess', [100, 100]],
   ]);
+  expect(found).toEqual([]);
   for (const { errors } of both()) expect(errors).toEqual([]);
 }, 600_000);

@@ -151,12 +151,12 @@ describe('R16 the pages of each kind of question', () => {
     await picture.getByAltText('숫자 네 개').waitFor();
     await picture.tap();
     await close();
-    expect(await text(chooser, 'answer')).toBe('Correct: 1 · 2, 3 · 11');
+    expect(await text(chooser, 'answer')).toBe('Correct: 2, 11');
     expect(await text(projector, 'explanation')).toContain('자기 자신');
     await look('choice-reveal');
 
     await ask('pictures');
-    await said(chooser, /Choice 1: 섬이 있는 바다.*Choice 4: 항구/);
+    await said(chooser, /Choice 1: 섬이 있는 바다.*Choice 4: 항구: 밤의 항구/);
     // A picture is drawn on the floor, and said to whoever hears the page.
     expect(await text(walker, 'pictures')).toContain('항구: 밤의 항구');
     await walker.page.keyboard.press('1');
@@ -182,8 +182,8 @@ describe('R16 the pages of each kind of question', () => {
     await scatter(spread);
     await look('pictures-question');
     await close();
-    expect(await text(walker, 'answer')).toBe('내 답 섬이 있는 바다 · 정답 섬이 있는 바다');
-    expect(await text(chooser, 'answer')).toBe('You: 항구 · Correct: 섬이 있는 바다');
+    expect(await text(walker, 'answer')).toBe('정답 섬이 있는 바다');
+    expect(await text(chooser, 'answer')).toBe('Correct: 섬이 있는 바다 · You: 항구');
     await look('pictures-reveal');
 
     await ask('ox');
@@ -192,8 +192,8 @@ describe('R16 the pages of each kind of question', () => {
     await scatter(spread);
     await look('ox-question');
     await close();
-    expect(await text(walker, 'answer')).toBe('내 답 O · 정답 O');
-    expect(await text(chooser, 'answer')).toBe('You: X · Correct: O');
+    expect(await text(walker, 'answer')).toBe('정답 O');
+    expect(await text(chooser, 'answer')).toBe('Correct: O · You: X');
     await look('ox-reveal');
 
     await ask('number');
@@ -209,7 +209,7 @@ describe('R16 the pages of each kind of question', () => {
     expect(await text(chooser, 'own-value')).toBe('51 km');
     expect(await text(walker, 'own-value')).toMatch(/^\d\d km$/);
     await close();
-    await said(chooser, /You: 51 km · Correct: 42 km \(±2\)/);
+    await said(chooser, /Correct: 42 km \(±2\) · You: 51 km/);
     await projector.page.getByTestId('answer-flag').filter({ hasText: '정답 42 km' }).waitFor();
     expect(await projector.page.getByTestId('bar').count()).toBeGreaterThan(5);
     await look('number-reveal');
@@ -220,7 +220,7 @@ describe('R16 the pages of each kind of question', () => {
     await scatter(spread);
     await look('spot-question');
     await close();
-    await said(chooser, /You: 제주 · Correct: 제주/);
+    await said(chooser, /Right! .*Correct: 제주/);
     await look('spot-reveal');
 
     await ask('poll');

@@ -273,7 +273,7 @@ it('R16.23 everybody stands anywhere on a map, and sees where all stand', async 
   await arena.tap({ position: point(0.345, 0.576) });
   await chooser.page
     .getByTestId('announcer-asides')
-    .getByText('You are at the very middle of the map')
+    .getByText('You are at the middle part of the map')
     .waitFor({ state: 'attached' });
   // The other one walks there.
   const ground = await boxOf(walker.page.getByTestId('arena'));
@@ -294,7 +294,7 @@ it('R16.23 everybody stands anywhere on a map, and sees where all stand', async 
   );
   await look('target-question', false);
   await close();
-  await said(chooser, /Right!.*\+100 points.*You: the very middle/);
+  await said(chooser, /Right! \+100 points.*Correct: the middle part · In the inner circle/);
   await said(walker, /\+100점/);
   await projector.page.getByTestId('targets').waitFor();
   await look('target-reveal');

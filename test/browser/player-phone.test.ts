@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
+import { boxOf, closeAllTabs, openTab, workerBrowser } from '../support/browser.js';
 import { runServer, type Child } from '../support/child.js';
 import type { TestClient } from '../support/client.js';
 import { answerQuestion, openSocketRoom, type SocketRoom } from '../support/socket-room.js';
@@ -153,6 +153,8 @@ describe('a phone in the hand', () => {
     await host!.do('startGame', {});
     await answerQuestion(room.players, 0, room.players);
     await page.getByTestId('zones').waitFor();
+    // In the question it hides no answer.
+    await page.getByTestId('stage').getByTestId('walk-hint').waitFor();
     await page.getByTestId('arena').tap({ position: { x: 40, y: 60 } });
     await page.getByTestId('walk-hint').waitFor({ state: 'detached' });
     await expect.poll(() => said(page)).toContain('You stand in zone 1: right');
@@ -171,6 +173,9 @@ describe('a phone in the hand', () => {
     // The host is waited for.
     await expect.poll(() => askedFor(page)).toBe(0);
 
+    // What lies over the floor does not hide the next question, and loses nothing.
+    await page.getByTestId('open-chat').tap();
+    await page.getByTestId('chat-input').fill('Half a sentence');
     const spoken = (await said(page)).length;
     await host!.do('skipPhase', {});
     await page.getByTestId('question').filter({ hasText: 'Which 2?' }).waitFor();
@@ -178,6 +183,10 @@ describe('a phone in the hand', () => {
     // Where one stood in the question before is nothing of this one before its choices are there.
     const asked = later.findIndex((text) => text.includes('Which 2?'));
     expect(later.slice(0, asked + 1).filter((text) => text.includes('zone'))).toEqual([]);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => said(page)).toContain('60 seconds left');
+    await page.getByTestId('open-chat').tap();
+    expect(await page.getByTestId('chat-input').inputValue()).toBe('Half a sentence');
     expect(errors).toEqual([]);
   });
 
@@ -202,6 +211,17 @@ describe('a phone in the hand', () => {
     await inScene(page, 'step');
     // Below the podium, and in no row: nothing is held back.
     await page.getByTestId('final-own').filter({ hasText: '#2 of 5' }).waitFor();
+    // Each fact stands in one piece, and the reactions are whole where the page is low.
+    await page.setViewportSize({ width: 360, height: 640 });
+    const facts = page.getByTestId('final-own').locator('.facts > *');
+    expect(await facts.allInnerTexts()).toEqual(['Your rank #2 of 5', '0 points']);
+    const [rank, points] = [await boxOf(facts.nth(0)), await boxOf(facts.nth(1))];
+    expect(points.y).toBeGreaterThanOrEqual(rank.y + rank.height - 1);
+    const end = await boxOf(page.getByTestId('final-phone'));
+    for (const emote of [0, 1, 2, 3, 4, 5]) {
+      const { y, height: high } = await boxOf(page.getByTestId(`emote-${emote}`));
+      expect(y + high).toBeLessThanOrEqual(end.y + end.height);
+    }
     // No more than the others who have no points.
     expect(await page.getByTestId('stand-up').count()).toBe(0);
     await expect.poll(() => said(page)).toContain('Winner. Ann');
@@ -220,7 +240,7 @@ describe('a PIN in an address', () => {
     expect(new URL(page.url()).pathname).toBe(`/join/${room.pin}`);
     const wrong = room.pin === '000001' ? '000002' : '000001';
     await page.goto(`${server.url}/join/${wrong}`);
-    await page.getByTestId('join-submit').tap();
+    // Before anybody has tried.
     await page.getByTestId('join-problem').waitFor();
     expect(await page.getByTestId('pin').inputValue()).toBe(wrong);
     await page.getByTestId('pin').fill(room.pin);

@@ -232,6 +232,9 @@ describe('R16.14 the pages of questions for which people write', () => {
     await has(writer, 'write-state', '저장했어요');
 
     await ring(host);
+    // What was written is to be seen, and not what lies over it.
+    await chooser.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await chooser.page.getByTestId('open-chat').tap();
     await chat.and(chooser.page.locator(':enabled')).waitFor();
     await chooser.page.keyboard.press('Escape');
     const zones = projector.page.getByTestId('zone-text');
@@ -240,7 +243,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     expect([...shown].sort()).toEqual(['서울', '부산', 'Pusan', LONG].sort());
     await has(writer, 'stage', '내가 적은 것: 서울');
     await has(chooser, 'stage', 'You wrote: Pusan');
-    await has(writer, 'announcer', '맞는 답으로 걸어가세요');
+    await has(writer, 'announcer', '맞는 답을 고르세요');
     const right = shown.indexOf('서울') + 1;
     const late = await enter('ko-KR', '지각');
     await late.page.getByTestId('not-scored').waitFor();
@@ -261,7 +264,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await look('act2');
 
     await ring(host);
-    await has(projector, 'show-line', /서울\s*적어서 맞힌 사람 2명 · 걸어서 맞힌 사람 \d명/);
+    await has(projector, 'show-line', /서울\s*적어서 맞힌 사람 2명 · 두 번째에서 맞힌 사람 \d명/);
     await projector.shoot('written-answer-projector');
     // Somebody who wants less motion reads the same letters.
     const ranked = projector.page.getByTestId('show-ranking').getByRole('listitem').first();
@@ -271,8 +274,12 @@ describe('R16.14 the pages of questions for which people write', () => {
     await projector.page.getByTestId('show-line').waitFor({ state: 'detached' });
     await projector.page.getByTestId('wrote').first().waitFor();
     await writer.page.getByTestId('own-mark').waitFor();
-    await has(writer, 'answer', '내가 적은 것: 서울 · 정답 서울 · 적어서 맞혔어요');
-    await has(chooser, 'answer', 'You wrote: Pusan · Correct: 서울 · Right by walking (half)');
+    await has(writer, 'answer', '정답 서울 · 적어서 맞혔어요');
+    await has(
+      chooser,
+      'answer',
+      'Correct: 서울 · You wrote: Pusan · Right in the second part (half)',
+    );
     await has(projector, 'wrote', '2');
     await look('reveal');
     const marks = host.last('endQuizTime')!.players;
@@ -322,7 +329,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await projector.page.getByTestId('zone').first().waitFor();
     await writer.page.keyboard.press('1');
     await chooser.page.keyboard.press('2');
-    await has(chooser, 'stage', 'You wrote nothing. You can still walk.');
+    await has(chooser, 'stage', 'You wrote nothing. You can still choose.');
     await look('words2');
     await ring(host);
     await has(projector, 'wrote', '4');

@@ -64,10 +64,12 @@ describe('the catalogues', () => {
 
 describe('numbers in texts', () => {
   it('gives ranks the ending that English has', async () => {
-    const { t } = await pageWords('en');
+    const { game } = await pageWords('en');
     const ranks = [1, 2, 3, 4, 11, 12, 13, 21, 102, 113];
     const said = ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '102nd', '113th'];
-    expect(ranks.map((rank) => t.place({ rank }))).toEqual(said.map((one) => `${one} place`));
+    expect(ranks.map((rank) => game.panels.place({ rank }))).toEqual(
+      said.map((one) => `${one} place`),
+    );
   });
 
   it('groups the digits of points', async () => {

@@ -116,3 +116,61 @@ export async function layoutFaults(
   await page.setViewportSize(before);
   return found;
 }
+
+/** In the page, as text: what of it a finger does not reach, and what it says of an answer that is not seen whole. */
+const OUT_OF_REACH = `(() => {
+  const faults = [];
+  for (const said of document.querySelectorAll('[data-testid=stage] p *'))
+    if (said.scrollWidth > said.clientWidth + 1 && getComputedStyle(said).overflowX !== 'visible') faults.push('"' + said.textContent.trim() + '" is cut');
+  const bar = document.querySelector('header.top');
+  if (bar?.checkVisibility() && bar.lastElementChild.getBoundingClientRect().top >= bar.firstElementChild.getBoundingClientRect().bottom) faults.push('the bar on top has two rows');
+  const root = document.querySelector('dialog:modal, [role=dialog]') ?? document.body;
+  for (const control of root.querySelectorAll('button, input, a[href]')) {
+    if (control.disabled || !control.checkVisibility({ visibilityProperty: true })) continue;
+    if (control.closest('[inert], .visually-hidden, .shade')) continue;
+    const name = control.dataset.testid ?? control.innerText.trim().split('\\n').join(' ').slice(0, 40);
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // What is hidden behind an edge moves for scripts, and for no finger.
+    for (let around = control.parentElement; around; around = around.parentElement) {
+      const { overflowY } = getComputedStyle(around);
+      if (overflowY === 'auto' || overflowY === 'scroll' || around.scrollTop + around.scrollLeft === 0) continue;
+      around.scrollTop = around.scrollLeft = 0;
+    }
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    if (right - left === 0) continue;
+    const isOut = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (isOut) faults.push(name + ' is out of the page');
+    else if (!over || !(control.contains(over) || control.closest('label')?.contains(over))) faults.push(name + ' is covered by ' + (over?.dataset.testid ?? over?.className));
+  }
+  return faults;
+})()`;
+
+/** The controls of a page as it is now that a finger does not reach, and answers that are cut. */
+export const outOfReachNow = (page: Page): Promise<string[]> => page.evaluate(OUT_OF_REACH);
+
+/** A small phone, the same with text twice as large, and a phone on its side. */
+export const REACHES = [
+  { width: 360, height: 640, text: 1 },
+  { width: 360, height: 640, text: 2 },
+  { width: 800, height: 360, text: 1 },
+] as const;
+
+/** The same at these sizes. */
+export async function outOfReach(
+  page: Page,
+  sizes: readonly { width: number; height: number; text?: number }[] = REACHES,
+): Promise<string[]> {
+  const before = page.viewportSize()!;
+  const found: string[] = [];
+  for (const { width, height, text = 1 } of sizes) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(`document.documentElement.style.fontSize = '${text * 100}%'`);
+    await page.evaluate(turned('ltr'));
+    const faults = await outOfReachNow(page);
+    found.push(...faults.map((fault) => `${width} × ${height}, text × ${text}: ${fault}`));
+  }
+  await page.evaluate(`document.documentElement.style.fontSize = ''`);
+  await page.setViewportSize(before);
+  return found;
+}

@@ -105,7 +105,7 @@ export function pageOf(
     texts: [
       ...[...values, -1].slice(-6).map((value) => valueText(shown, value)),
       solutionText(shown, right),
-      ownText(shown, reveal, 1),
+      ownText(shown, reveal, { ownValue: 1, ownPlace: undefined }, true),
       summaryText(shown, summary),
       answeredText(summary),
       askedText(shown),

@@ -202,7 +202,9 @@ export class PageRoom {
     const { leftMs, ...view } = parts.viewPhase(room.phase, Date.now());
     // Time that passes is no secret, and differs between who came early and late.
     const countdown = { ...view, seconds: leftMs > 0 ? 1 : 0, part: 1 };
-    const session = { room, show, final, clock: this.#clock, isScreen: this.part !== 'phone' };
+    const isScreen = this.part !== 'phone';
+    const walker = { x: 0.5, y: 0.5 };
+    const session = { room, show, final, clock: this.#clock, isScreen, walker };
     const floor = new parts.FloorShow(session);
     floor.follow();
     const props = {

@@ -9,18 +9,20 @@ const secondsFrom = (most: number) =>
   Array.from({ length: most + 1 }, (_, passed) => most - passed);
 
 describe('the time that is said aloud', () => {
-  it('is ten and five seconds before the end, and no more', () => {
-    expect(callsOf(secondsFrom(30))).toEqual([10, 5]);
-    expect(callsOf(secondsFrom(11))).toEqual([10, 5]);
+  it('is all of it at the beginning, and ten and five seconds before the end', () => {
+    expect(callsOf(secondsFrom(30))).toEqual([30, 10, 5]);
+    expect(callsOf(secondsFrom(11))).toEqual([11, 10, 5]);
   });
 
-  it('is not the beginning of a short question, when its choices are read', () => {
-    expect(callsOf(secondsFrom(10))).toEqual([5]);
-    expect(callsOf(secondsFrom(5))).toEqual([]);
+  it('is told once where a question begins with so many', () => {
+    expect(callsOf(secondsFrom(10))).toEqual([10, 5]);
+    expect(callsOf(secondsFrom(5))).toEqual([5]);
+    // The clock of the server is guessed better meanwhile.
+    expect(callsOf([19, 20, 19])).toEqual([19]);
   });
 
   it('is said though the page was busy in that second, and again after the host gave more time', () => {
-    expect(callsOf([12, 9, 8, 4, 9, 5])).toEqual([10, 5, 5]);
-    expect(callsOf([12, 3])).toEqual([5]);
+    expect(callsOf([12, 9, 8, 4, 9, 5])).toEqual([12, 10, 5, 9, 5]);
+    expect(callsOf([12, 3])).toEqual([12, 5]);
   });
 });

@@ -28,11 +28,13 @@ function toldWalker(hasPoints: boolean): string {
 }
 
 it('R16.15 a right answer by walking is called half a one where it is worth points', () => {
-  expect(toldWalker(true)).toBe('You wrote: Pusan · Correct: Seoul · Right by walking (half)');
+  expect(toldWalker(true)).toBe(
+    'Correct: Seoul · You wrote: Pusan · Right in the second part (half)',
+  );
 });
 
 it('R16.15 it is not called half a one where there are no points, as in SURVIVAL', () => {
-  expect(toldWalker(false)).toBe('You wrote: Pusan · Correct: Seoul · Right by walking');
+  expect(toldWalker(false)).toBe('Correct: Seoul · You wrote: Pusan · Right in the second part');
 });
 
 it('R16.15 where nobody walked, it is told how many wrote, and not that nobody answered', () => {

@@ -1,4 +1,5 @@
 /** What is given away when a game is over, from how its questions were answered (R19.6). */
+import { isSeries } from '../../protocol/question.js';
 import { inEach } from '../../protocol/set-languages.js';
 import { askedSoFar } from '../draw-question.js';
 import { STEPS } from '../../protocol/position.js';
@@ -117,10 +118,13 @@ function* playedSteps(
 
 function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined {
   const share = ({ right, played }: Played): number => (played === 0 ? 1 : right / played);
-  const worst = ahead(all, (one) => -share(one));
   const asked = game === null ? [] : askedSoFar(game);
-  const shown = worst && asked[worst.question.question]?.shown;
-  if (worst === undefined || shown === undefined || all.length < 2) return undefined;
+  const shownOf = ({ question }: Played) => asked[question.question]?.shown;
+  // Whoever had two of three parts right was not right in the whole of a series, which few are.
+  const single = all.filter((one) => !isSeries(shownOf(one)?.kind ?? 'choice'));
+  const worst = ahead(single, (one) => -share(one));
+  const shown = worst && shownOf(worst);
+  if (worst === undefined || shown === undefined || single.length < 2) return undefined;
   const { right, played } = worst;
   if (right === played) return undefined;
   return inEach(shown, ({ quiz }) => ({ kind: 'hardest', quiz, right, played }) as const);

@@ -20,8 +20,6 @@ import type { Point } from '../room/zones.js';
 const MAX_SCALE = 2;
 /** Time for painting pictures in a frame; the rest of a hall that joined at once follows in the next frames. */
 const PAINT_MS = 4;
-/** How much is seen of those who may be somewhere else by now. */
-const DIMMED = 0.3;
 /** Avatars of a room in which not all are avatars have the size that they have in a hall on a phone, and in a circle on a projector. */
 const PEOPLE_OF_SIZE = { phone: 200, screen: 24 };
 
@@ -101,7 +99,8 @@ export class ArenaCanvas {
     const inCrowd = PEOPLE_OF_SIZE[this.forScreen ? 'screen' : 'phone'];
     this.#chooseSize(scene.crowd ? inCrowd : scene.members.size);
     const show = scene.show?.isOn ? scene.show : undefined;
-    this.#gather(scene, show, now);
+    if (scene.isUnseen) this.#crowd = [];
+    else this.#gather(scene, show, now);
     const isMoving = show ? this.#drawShow(show, scene.crowd, now) : this.#drawFloor(scene, now);
     const isOverhead = scene.overhead?.draw(this.#context, this, this.#crowd, scene, now);
     return { avatars: this.#crowd.length, isMoving: isMoving || isOverhead === true };
@@ -109,20 +108,18 @@ export class ArenaCanvas {
 
   #drawFloor(scene: ArenaScene, now: number): boolean {
     this.#refreshFloor(scene.floor);
-    const alpha = scene.dimmed ? DIMMED : 1;
-    const isCrowdMoving = scene.crowd?.draw(this.#context, this.#ground(alpha), now) === true;
-    if (!scene.crowd) this.#context.drawImage(this.#floor, 0, 0);
-    this.#context.globalAlpha = alpha;
+    const crowd = scene.isUnseen ? undefined : scene.crowd;
+    const isCrowdMoving = crowd?.draw(this.#context, this.#ground, now) === true;
+    if (!crowd) this.#context.drawImage(this.#floor, 0, 0);
     this.#drawAvatars();
     if (scene.showNames) this.#drawNames(scene);
-    this.#context.globalAlpha = 1;
     const isPainted = !this.#avatars?.isBehind && !(scene.showNames && this.#names?.isBehind);
     return !isPainted || isCrowdMoving || this.#crowd.some(({ isGliding }) => isGliding);
   }
 
-  #ground(alpha: number): Ground {
+  get #ground(): Ground {
     const { field, scale } = this;
-    return { canvas: this.#floor, floorKey: this.#floorKey ?? '', field, scale, alpha };
+    return { canvas: this.#floor, floorKey: this.#floorKey ?? '', field, scale };
   }
 
   #drawShow(show: ArenaShow, crowd: CrowdDrawing | undefined, now: number): boolean {
@@ -148,7 +145,7 @@ export class ArenaCanvas {
       },
       drawDots: (sizeOf) => {
         this.#context.setTransform(1, 0, 0, 1, 0, 0);
-        crowd?.drawOver?.(this.#context, this.#ground(1), sizeOf, now);
+        crowd?.drawOver?.(this.#context, this.#ground, sizeOf, now);
         this.#context.setTransform(scale, 0, 0, scale, 0, 0);
       },
     });

@@ -60,8 +60,8 @@ export interface ArenaScene {
   /** Ghosts see each other walk; the living see stones. */
   seenByGhost: boolean;
   showNames: boolean;
-  /** They stand where they stood before, and not where they are (R7.5). */
-  dimmed: boolean;
+  /** Whether nobody but oneself is drawn: the others are not where their last places are (R7.5). */
+  isUnseen: boolean;
   /** Avatars hop while they walk. */
   hop: boolean;
   floor: FloorLook;
@@ -103,8 +103,6 @@ export interface Ground {
   field: Rect;
   /** Device pixels for each CSS pixel. */
   scale: number;
-  /** How much is seen of the dots, 0..1. */
-  alpha: number;
 }
 
 /** Around whom a player sees avatars. */

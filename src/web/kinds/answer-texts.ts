@@ -1,6 +1,11 @@
 /** An answer, and what is right, in words. */
 import { valueAt } from '../../game/kinds/floor.js';
-import type { PartSolution, ShownOnPicture, ShownQuestion } from '../../protocol/question.js';
+import type {
+  PartSolution,
+  ShownOnPicture,
+  ShownQuestion,
+  Target,
+} from '../../protocol/question.js';
 import { i18n } from '../i18n/language.svelte.js';
 import { measureText, numberText, placeText } from './format.js';
 import { ellipsesOf, hitPlaces } from './hits.js';
@@ -16,6 +21,16 @@ export function valueText(question: ShownQuestion, value: number): string {
 export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: number): string {
   const names = places.length > 0 ? places.map(({ name }) => name) : i18n.game.map.ninths;
   return names[value - 1] ?? '';
+}
+
+/** Of the named place that is nearest to the middle of a target; empty where none lies in it. */
+export function targetName(question: ShownQuestion, target: Target): string {
+  if (!('places' in question)) return '';
+  const { x, y } = target;
+  const [hit] = hitPlaces(question.places, ellipsesOf({ kind: 'target', target })).toSorted(
+    (a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y),
+  );
+  return hit?.name ?? '';
 }
 
 /** The right answer; empty where nothing can be right. */
@@ -41,12 +56,10 @@ export function solutionText(question: ShownQuestion, solution: PartSolution | u
         : '';
     case 'target': {
       if (!('places' in question)) return '';
-      const { x, y } = solution.target;
-      const [hit] = hitPlaces(question.places, ellipsesOf(solution)).toSorted(
-        (a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y),
-      );
+      const { target } = solution;
       const nameless = { kind: question.kind, places: [] };
-      return hit?.name ?? placeName(nameless, valueAt([x, y], nameless));
+      const ninth = placeName(nameless, valueAt([target.x, target.y], nameless));
+      return targetName(question, target) || ninth;
     }
   }
 }

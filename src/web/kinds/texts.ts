@@ -1,5 +1,7 @@
 /** What is said of a question that is no choice, on pages and by screen readers. */
+import { worthAt } from '../../game/kinds/on-map.js';
 import { rightText } from '../../game/kinds/spelling.js';
+import { toSteps } from '../../protocol/position.js';
 import {
   KINDS,
   isOpinion,
@@ -9,13 +11,15 @@ import {
   type ShownQuestion,
   type StoodSummary,
   type Summary,
+  type Target,
   type Writing,
 } from '../../protocol/question.js';
 import type { RevealPayload } from '../../protocol/scores.js';
 import { i18n } from '../i18n/language.svelte.js';
-import { solutionText, valueText } from './answer-texts.js';
+import { solutionText, targetName, valueText } from './answer-texts.js';
 import { measureText, numberText } from './format.js';
 import type { RoomState } from '../room/room-state.svelte.js';
+import type { Point } from '../room/zones.js';
 import { isOx } from './floors.js';
 import { partRows, partSaid, rowText } from './parts/part-rows.js';
 import type { PartRoom } from './parts/part-now.js';
@@ -31,7 +35,8 @@ export function lineText(room: OwnRoom): string {
   if (question === null) return '';
   // A list tells of each part.
   if (reveal && isSeries(question.kind)) return '';
-  if (reveal) return revealLine(room, question, reveal) || summaryText(question, reveal.summary);
+  if (reveal)
+    return revealLine(room, question, reveal, false) || summaryText(question, reveal.summary);
   if (room.kind !== 'question' || room.phase?.act !== 2) return '';
   const w = i18n.game.write;
   const texts = ownTexts(room);
@@ -43,7 +48,7 @@ export function revealText(room: OwnRoom): string[] {
   const { question, reveal } = room;
   if (question === null || !reveal) return [];
   if (reveal.parts) return partRows(room).map((row) => rowText(question, row));
-  return [revealLine(room, question, reveal), summaryText(question, reveal.summary)];
+  return [revealLine(room, question, reveal, true), summaryText(question, reveal.summary)];
 }
 
 type OwnRoom = Pick<
@@ -53,6 +58,7 @@ type OwnRoom = Pick<
   | 'bell'
   | 'beat'
   | 'ownValue'
+  | 'ownPlace'
   | 'phase'
   | 'kind'
   | 'gameId'
@@ -62,9 +68,14 @@ type OwnRoom = Pick<
   | 'hasPoints'
 >;
 
-function revealLine(room: OwnRoom, question: ShownQuestion, reveal: RevealPayload): string {
-  if (writingOf(question.kind) === undefined) return ownText(question, reveal, room.ownValue);
-  return writtenText(room, reveal, ownTexts(room));
+function revealLine(
+  room: OwnRoom,
+  question: ShownQuestion,
+  reveal: RevealPayload,
+  isSpoken: boolean,
+): string {
+  if (writingOf(question.kind) !== undefined) return writtenText(room, reveal, ownTexts(room));
+  return ownText(question, reveal, room, isSpoken);
 }
 
 /** The texts that somebody has written beside what is right, and whether they were right by it (R16.15). */
@@ -77,9 +88,11 @@ function writtenText(
   const isRight = outcome === 'right';
   const isText = solution?.kind === 'text';
   const hasWritten = texts.some(rightText(solution));
+  const right = isText ? (solution.accepted[0] ?? '') : '';
+  const own = texts.join(', ');
   return [
-    texts.length > 0 ? w.wrote({ texts: texts.join(', ') }) : '',
-    isText ? words().answer({ text: solution.accepted[0] ?? '' }) : '',
+    isText ? words().answer({ text: right }) : '',
+    own === '' || own === right ? '' : w.wrote({ texts: own }),
     isText && isRight && texts.length > 0
       ? hasWritten
         ? w.byWriting
@@ -106,21 +119,35 @@ export function writtenTally(
   return { text, tally: w.tally({ wrote, walked: Math.max(0, right - wrote) }) };
 }
 
-/** The own answer beside what is right. */
+/** What is right, and the own answer where that is another one. */
 export function ownText(
   question: ShownQuestion,
   { solution, nearest }: RevealPayload,
-  own: number | undefined,
+  { ownValue, ownPlace }: Pick<OwnRoom, 'ownValue' | 'ownPlace'>,
+  isSpoken: boolean,
 ): string {
   const t = words();
-  const right = solutionText(question, solution);
+  const target = solution?.kind === 'target' ? solution.target : undefined;
+  // The ninth of a map in which something lies says little to who sees the circles on it.
+  const isNamed = isSpoken || target === undefined || targetName(question, target) !== '';
+  const right = isNamed ? solutionText(question, solution) : '';
+  const own = isNamed && ownValue !== undefined ? valueText(question, ownValue) : '';
   return [
-    own === undefined ? '' : t.yourAnswer({ text: valueText(question, own) }),
     right === '' ? '' : t.answer({ text: right }),
+    own === '' || own === right ? '' : t.yourAnswer({ text: own }),
+    target && ownPlace ? worthText(ownPlace, target) : '',
     nearest ? t.nearest : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** In which circle of a target somebody stands, and what part of an answer that is worth (R16.24). */
+function worthText({ x, y }: Point, target: Target): string {
+  const m = i18n.game.map.circle;
+  const { own, whole } = worthAt([toSteps(x), toSteps(y)], target);
+  if (own === whole) return m.inner;
+  return own === 0 ? m.none : m.outer({ percent: Math.floor((100 * own) / whole) });
 }
 
 /** How many answered, and what came of it where that is one number. */
@@ -187,7 +214,9 @@ function answersText(question: ShownQuestion): string {
   }
   const writing = writingOf(question.kind);
   if (writing !== undefined) return askedOfWriting(question, writing);
-  const contents = question.choiceList.map(({ content }) => content);
+  const contents = question.choiceList.map(({ content, image }) =>
+    image && image.alt !== content ? `${content}: ${image.alt}` : content,
+  );
   // O and X need no numbers.
   if (isOx(question.kind)) return contents.join(', ');
   const numbered = contents.map((content, index) => i18n.t.choice({ order: index + 1, content }));

@@ -151,10 +151,14 @@ export class RoomState {
   climbed = $state(0);
   /** The same by any reveal, the last one, too; negative where they were lost. */
   rose = $state(0);
+  /** Whoever has not walked yet is told how. */
+  hasWalked = $state(false);
   /** Monotonic ms of when this page heard of the question. */
   askedAt = 0;
   /** The own value of the question (R16.1), at the bell from then on; undefined for who has none. */
   ownValue = $state<number | undefined>();
+  /** Where that was, 0..1; no reason to show anything anew. */
+  ownPlace: Point | undefined;
   /** The last question of this game that was judged, which the host may correct (R4.9). */
   judged = $state.raw<Judged | null>(null);
   /** All judged questions of this evening, by `nameKey`; only those who run the room are told. */

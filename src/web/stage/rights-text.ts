@@ -6,6 +6,7 @@ import type { RoomState } from '../room/room-state.svelte.js';
 export function rightsText({ question, rights }: Pick<RoomState, 'question' | 'rights'>): string {
   if (!question || isLate(question) || !rights) return '';
   const right = question.choiceList.filter(({ order }) => rights.includes(order));
-  const told = right.map(({ order, content }) => i18n.t.answerOf({ order, content }));
+  // Without their numbers, which a list of numbers would be mixed up with.
+  const told = right.map(({ content }) => content);
   return told.length === 0 ? '' : i18n.t.answerIs({ answers: told.join(', ') });
 }

@@ -51,6 +51,19 @@ describe('R19.6 awards', () => {
     expect(awarded(room)).toEqual([{ kind: 'hardest', quiz: 'Question 1?', right: 1, played: 3 }]);
   });
 
+  it('name no series, of which few have all parts right', () => {
+    const room = played([
+      [row(RIGHT, 1), row(RIGHT, 2), row(WRONG, 3)],
+      [row(WRONG, 1), row(WRONG, 2), row(WRONG, 3)],
+      [row(RIGHT, 1), row(RIGHT, 2), row(RIGHT, 3)],
+    ]);
+    const { questions } = room.game!;
+    const [one] = questions.splice(1, 1);
+    const parts = { kind: 'statements' as const, parts: ['The sun is a star.'], count: 1 };
+    questions.splice(1, 0, { ...one!, shown: { ...one!.shown, ...parts } });
+    expect(awarded(room)).toEqual([{ kind: 'hardest', quiz: 'Question 0?', right: 2, played: 3 }]);
+  });
+
   it('name a comeback, and who was fastest and had the longest streak below the podium', () => {
     // When each is right, and how fast; 0 to 2 end on the podium.
     const players: [rights: number[], ms: number][] = [

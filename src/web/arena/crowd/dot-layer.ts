@@ -170,15 +170,12 @@ export class DotLayer {
   }
 
   /** Only where floor or dots are others than what is seen. */
-  #compose({ canvas, floorKey, alpha }: Ground): void {
-    const shown = `${floorKey} ${alpha}`;
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+  #compose({ canvas, floorKey }: Ground): void {
+    if (floorKey === this.#shown) return;
+    this.#shown = floorKey;
     const ground = this.#ground.getContext('2d', { alpha: false });
     if (!ground) return;
-    ground.globalAlpha = 1;
     ground.drawImage(canvas, 0, 0);
-    ground.globalAlpha = alpha;
     ground.drawImage(this.#stamped, 0, 0, canvas.width, canvas.height);
   }
 

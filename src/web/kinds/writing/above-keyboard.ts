@@ -23,6 +23,7 @@ export function aboveKeyboard(form: HTMLElement): () => void {
     if (!isWriting || tallest - innerHeight + covered < LEAST_PX) return forget();
     root.dataset['keyboard'] = '';
     root.style.setProperty('--keyboard', `${Math.round(covered)}px`);
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
     // Some browsers push the page up, so that the question would be out of sight.
     scrollTo(0, 0);
   };
