@@ -37,7 +37,7 @@ const MOST = {
   'src/server/platform/theme/': 5,
   'src/server/platform/zip/': 4,
   'src/web/': 1,
-  'src/web/arena/': 47,
+  'src/web/arena/': 46,
   'src/web/cockpit/': 14,
   'src/web/desk/': 43,
   'src/web/host/': 19,
@@ -51,7 +51,7 @@ const MOST = {
   'src/web/screen/': 6,
   'src/web/show/': 51,
   'src/web/sound/': 18,
-  'src/web/stage/': 16,
+  'src/web/stage/': 15,
   'src/web/ui/': 12,
   'test/': 333,
 };

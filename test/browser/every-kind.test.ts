@@ -279,7 +279,7 @@ it('R16 who walks and who does not have the same marks in a game with every kind
     const isWritten = WRITTEN.some((one) => one.kind === kind);
     const isParted = PARTED.some((one) => one.kind === kind);
     await isOpen({ ...(isParted && { part: 0 }), ...(isWritten && { act: 1 }) });
-    // Whoever stands where they stood before would seem to answer.
+    // People at the places of before would seem to answer.
     await expect
       .poll(() => walker.page.getByTestId('arena').getAttribute('data-avatars'))
       .toBe('1');

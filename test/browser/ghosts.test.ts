@@ -111,6 +111,8 @@ it('R14 a ghost plays on in a league of its own, is revived, and the living see 
   const own = ghost.page.getByTestId('own-league');
   await own.waitFor();
   expect(await own.textContent()).toMatch(/유령 리그 1등 · 1문제/);
+  // One rank at a time: that of the league.
+  expect(await ghost.page.getByTestId('own-rank').textContent()).toMatch(/👻 1등.*1문제/);
   for (const { page } of [living, projector])
     expect(await page.locator('body').textContent()).not.toContain('리그');
   await ghost.shoot('league-ghost-reveal');

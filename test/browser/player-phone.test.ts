@@ -173,7 +173,7 @@ describe('a phone in the hand', () => {
     // The host is waited for.
     await expect.poll(() => askedFor(page)).toBe(0);
 
-    // What lies over the floor does not hide the next question, and loses nothing.
+    // A sheet over the floor does not hide the next question, and loses nothing.
     await page.getByTestId('open-chat').tap();
     await page.getByTestId('chat-input').fill('Half a sentence');
     const spoken = (await said(page)).length;
@@ -226,6 +226,8 @@ describe('a phone in the hand', () => {
     expect(await page.getByTestId('stand-up').count()).toBe(0);
     await expect.poll(() => said(page)).toContain('Winner. Ann');
     await page.getByTestId('podium').waitFor();
+    // The prize code is seen without scrolling to the end of the ranking.
+    await page.locator('[data-testid=final-rank] + [data-testid=claim-code]').waitFor();
     const steps = await page.getByTestId('step').allTextContents();
     expect(steps[0]).toContain('Ann');
     expect(errors).toEqual([]);

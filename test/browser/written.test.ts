@@ -232,7 +232,7 @@ describe('R16.14 the pages of questions for which people write', () => {
     await has(writer, 'write-state', '저장했어요');
 
     await ring(host);
-    // What was written is to be seen, and not what lies over it.
+    // The zones are to be seen, and no sheet over them.
     await chooser.page.getByRole('dialog').waitFor({ state: 'detached' });
     await chooser.page.getByTestId('open-chat').tap();
     await chat.and(chooser.page.locator(':enabled')).waitFor();

@@ -130,7 +130,7 @@ const OUT_OF_REACH = `(() => {
     if (control.closest('[inert], .visually-hidden, .shade')) continue;
     const name = control.dataset.testid ?? control.innerText.trim().split('\\n').join(' ').slice(0, 40);
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // What is hidden behind an edge moves for scripts, and for no finger.
+    // An area that hides what is beyond its edge scrolls for scripts, and for no finger.
     for (let around = control.parentElement; around; around = around.parentElement) {
       const { overflowY } = getComputedStyle(around);
       if (overflowY === 'auto' || overflowY === 'scroll' || around.scrollTop + around.scrollLeft === 0) continue;
@@ -150,7 +150,7 @@ const OUT_OF_REACH = `(() => {
 export const outOfReachNow = (page: Page): Promise<string[]> => page.evaluate(OUT_OF_REACH);
 
 /** A small phone, the same with text twice as large, and a phone on its side. */
-export const REACHES = [
+const REACHES = [
   { width: 360, height: 640, text: 1 },
   { width: 360, height: 640, text: 2 },
   { width: 800, height: 360, text: 1 },

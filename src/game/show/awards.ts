@@ -120,7 +120,7 @@ function hardest({ game }: RoomState, all: readonly Played[]): Award | undefined
   const share = ({ right, played }: Played): number => (played === 0 ? 1 : right / played);
   const asked = game === null ? [] : askedSoFar(game);
   const shownOf = ({ question }: Played) => asked[question.question]?.shown;
-  // Whoever had two of three parts right was not right in the whole of a series, which few are.
+  // Two of three parts right is no right series, so that few have one right.
   const single = all.filter((one) => !isSeries(shownOf(one)?.kind ?? 'choice'));
   const worst = ahead(single, (one) => -share(one));
   const shown = worst && shownOf(worst);

@@ -23,7 +23,7 @@ export function placeName({ places }: Pick<ShownOnPicture, 'places'>, value: num
   return names[value - 1] ?? '';
 }
 
-/** Of the named place that is nearest to the middle of a target; empty where none lies in it. */
+/** Returns the name of the place that is nearest to the middle of a target; empty where none lies in it. */
 export function targetName(question: ShownQuestion, target: Target): string {
   if (!('places' in question)) return '';
   const { x, y } = target;

@@ -119,7 +119,7 @@ export function writtenTally(
   return { text, tally: w.tally({ wrote, walked: Math.max(0, right - wrote) }) };
 }
 
-/** What is right, and the own answer where that is another one. */
+/** Says which answer is right, and the own one where that is another. */
 export function ownText(
   question: ShownQuestion,
   { solution, nearest }: RevealPayload,

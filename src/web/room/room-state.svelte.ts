@@ -151,7 +151,7 @@ export class RoomState {
   climbed = $state(0);
   /** The same by any reveal, the last one, too; negative where they were lost. */
   rose = $state(0);
-  /** Whoever has not walked yet is told how. */
+  /** Whether this player has walked; until then the page tells how. */
   hasWalked = $state(false);
   /** Monotonic ms of when this page heard of the question. */
   askedAt = 0;

@@ -1,4 +1,4 @@
-/** What stands between what is said and what is said next: a sign that ends a sentence is not doubled. */
+/** The sign between two things that are said; the end of a sentence is not doubled. */
 export const pointAfter = (said: string): string => (/[\p{L}\p{N})%]$/u.test(said) ? '. ' : ' ');
 
 /** Everything that is said, sentence by sentence. */
