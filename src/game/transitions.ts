@@ -585,16 +585,21 @@ export function next(
   return advance(room, now, lengths, source);
 }
 
+/** So long a closed act of writing goes on, in ms: pages send their texts half a second before the bell. */
+const CLOSE_WRITING_MS = 1_000;
+
 /** Ends a question soon, so that it is judged; refused while people have had no time to read it (R4.8). */
 export function close(room: RoomState, now: number, lengths: PhaseLengths): Transition {
   const phase = asked(room);
   if (msUntilJudged(phase.clock, now, lengths.minShownMs) > 0)
     throw new RoomError('WRONG_PHASE', 'its choices have not been on screen for long enough');
-  if (lengths.skipMs === 0) return advance(room, now, lengths);
+  // A text that somebody writes at this moment still comes.
+  const leftMs = phase.act === 1 ? Math.max(CLOSE_WRITING_MS, lengths.skipMs) : lengths.skipMs;
+  if (leftMs === 0) return advance(room, now, lengths);
   const { startTime, pausedAt } = phase.clock;
   // A pause counts for nobody's time.
   const stoodFor = pausedAt === null ? 0 : now - pausedAt;
-  const endTime = now + lengths.skipMs;
+  const endTime = Math.min(phase.clock.endTime + stoodFor, now + leftMs);
   return withClock(phase, { startTime: startTime + stoodFor, endTime, pausedAt: null });
 }
 

@@ -69,11 +69,12 @@ async function play(quizSetId: string) {
   const asked: QuestionPayload[] = [];
   const phase = (): PhasePayload => host.last('phase')!;
   for (;;) {
-    const { version } = phase();
+    const { version, kind, act, startTime } = phase();
     await host.do('skipPhase', {});
-    await Promise.all(
-      everyone.map((client) => client.until(() => client.last('phase')!.version > version)),
-    );
+    // A closed act of writing goes on for a moment.
+    const isNext = (now: PhasePayload): boolean =>
+      now.version > version && !(kind === 'question' && act === 1 && now.startTime === startTime);
+    await Promise.all(everyone.map((client) => client.until(() => isNext(client.last('phase')!))));
     const now = phase();
     if (now.kind === 'lobby' || (now.kind === 'reveal' && now.index + 1 === QUESTIONS.length))
       break;

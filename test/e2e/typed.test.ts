@@ -57,7 +57,7 @@ async function openGame(world: World) {
   await host.do('updateRoomQuizset', { quizSetId: 'test-set', quizCount: 3 });
   const players: TestClient[] = [];
   for (const [n, playerName] of ['Ann', 'Bob', 'Cat', 'Dan', 'Eve'].entries()) {
-    const client = world.connect(n, n === 1 ? { format: 'compact' } : {});
+    const client = world.connect(n, n === 1 ? { format: 'compact' } : {}).echoFlushes();
     await client.do('joinRoom', { gameId: pin, playerName });
     players.push(client);
   }

@@ -8,7 +8,7 @@ import { positionFor, floorOf } from '../../../src/game/kinds/floor.js';
 import { deadlineOf, phasePayload, questionPayload } from '../../../src/game/phase.js';
 import type { RoomState, RoomText } from '../../../src/game/room-state.js';
 import { stretched } from '../../../src/game/extra-time.js';
-import { drop, endGame, pause, resume, skip } from '../../../src/game/transitions.js';
+import { close, drop, endGame, pause, resume, skip } from '../../../src/game/transitions.js';
 import type { TypedQuestion, WordsQuestion } from '../../../src/game/shared/quiz-set.js';
 import { judgedPayload } from '../../../src/game/judged-payload.js';
 import { toldGroups, wrongTexts } from '../../../src/game/kinds/written.js';
@@ -207,6 +207,20 @@ describe('R16.14 a question in two acts', () => {
     expect(zonesIn(big)).toHaveLength(2);
   });
 
+  it('goes on for a second when it is closed, so that what is written at that moment still comes', () => {
+    const first = playing([TYPED, TYPED]);
+    if (first.phase.kind !== 'question') throw new Error(first.phase.kind);
+    const { startTime, endTime } = first.phase.clock;
+    const at = startTime + 4_000;
+    const closed = after(first, close(first, at, { ...LENGTHS, skipMs: 0 }));
+    expect(closed.phase).toMatchObject({ act: 1, clock: { startTime, endTime: at + 1_000 } });
+    const again = close(closed, at + 300, { ...LENGTHS, skipMs: 0 });
+    expect(again.phase).toMatchObject({ act: 1, clock: { endTime: at + 1_000 } });
+    // Nobody gets more time by it.
+    const late = close(first, endTime - 300, { ...LENGTHS, skipMs: 0 });
+    expect(late.phase).toMatchObject({ act: 1, clock: { startTime, endTime } });
+  });
+
   it('is skipped, extended and paused by its act, and dropped as a whole', () => {
     const first = write(playing([TYPED, TYPED]), ['Busan', 'Busan']);
     const { startTime } = first.phase.kind === 'question' ? first.phase.clock : { startTime: 0 };
@@ -214,7 +228,8 @@ describe('R16.14 a question in two acts', () => {
     expect(stands.texts.size).toBe(2);
     const goesOn = after(stands, resume(stands, startTime + 9_000));
     expect(goesOn.phase).toMatchObject({ act: 1 });
-    const skipped = after(first, skip(first, startTime + 4_000, { ...LENGTHS, skipMs: 0 }));
+    const soon = after(first, skip(first, startTime + 4_000, { ...LENGTHS, skipMs: 0 }));
+    const skipped = step(soon);
     expect(skipped.phase).toMatchObject({ kind: 'question', act: 2, index: 0 });
     // Its choices were not on screen for three seconds.
     const dropped = after(skipped, skip(skipped, startTime + 5_000, { ...LENGTHS, skipMs: 0 }));
