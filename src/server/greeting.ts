@@ -17,6 +17,10 @@ export interface Greeted {
   /** Secret paths: to the kept quiz sets, and to the start page, where there is one. */
   desk?: string | undefined;
   start?: string | undefined;
+  /** The file that has these paths, where they are not to be said. */
+  keyFile?: string | undefined;
+  /** Why that file could not be written. */
+  noKeyFile?: string | undefined;
   addresses?: readonly string[];
   languages?: readonly Language[];
 }
@@ -25,25 +29,28 @@ export interface Greeted {
  * For the person at the terminal: where to open the host's page, what phones can scan, and what keeps
  * them out most often.
  */
-export function greeting({
-  port,
-  takenPort,
-  joinBase,
-  desk,
-  start,
-  addresses = lanAddresses(),
-  languages = terminalLanguages(),
-}: Greeted): string {
+export function greeting(greeted: Greeted): string {
+  const {
+    port,
+    takenPort,
+    joinBase,
+    start,
+    keyFile,
+    noKeyFile,
+    addresses = lanAddresses(),
+    languages = terminalLanguages(),
+  } = greeted;
   const isAlone = isLoopback(new URL(joinBase).hostname);
   const own = addresses.map((address) => `http://${address}:${port}`);
   const link = (name: keyof Links, url: string): string => linkLine(name, url, languages);
+  const told = (url: string): string => (keyFile === undefined ? url : url.replace(/#.*/, ''));
   const lines = [
     ...inTerminal((say) => say.isOpen, languages),
     '',
     ...(takenPort === undefined
       ? []
       : [...inTerminal((say) => say.otherPort({ takenPort, port }), languages), '']),
-    ...(start === undefined ? [] : [link('startPage', `http://localhost:${port}${start}`)]),
+    ...(start === undefined ? [] : [link('startPage', told(startUrl(port, start)))]),
     link('thisMachine', `http://localhost:${port}`),
     ...(isAlone ? [] : [link('hall', joinBase)]),
   ];
@@ -51,15 +58,36 @@ export function greeting({
   const isInLan = own.includes(joinBase);
   if (isInLan)
     for (const other of own.filter((base) => base !== joinBase)) lines.push(link('orElse', other));
-  // Whoever runs the server sits at it, or reaches it by its public address.
-  if (desk !== undefined) {
-    const base = isInLan || isAlone ? `http://localhost:${port}` : joinBase;
-    lines.push(link('questions', `${base}${desk}`));
-  }
+  const desk = deskUrl({ ...greeted, addresses });
+  if (desk !== undefined) lines.push(link('questions', told(desk)));
+  if (keyFile !== undefined && noKeyFile === undefined) lines.push(link('key', keyFile));
+  if (keyFile !== undefined && noKeyFile !== undefined)
+    lines.push(
+      '',
+      ...inTerminal((say) => say.noKeyFile({ file: keyFile, reason: noKeyFile }), languages),
+    );
   if (isAlone) lines.push('', ...inTerminal((say) => say.alone, languages));
   else lines.push('', ...renderUnicodeCompact(joinBase).split('\n'));
   if (isInLan) lines.push('', ...inTerminal((say) => say.network({ port }), languages));
   return framed(lines);
+}
+
+/** The links that let in whoever has them, one a line; empty where there are none. */
+export function keyLinks(greeted: Greeted): string {
+  const { port, start } = greeted;
+  const links = [start && startUrl(port, start), deskUrl(greeted)];
+  return links.map((link) => (link === undefined ? '' : `${link}\n`)).join('');
+}
+
+const startUrl = (port: number, start: string): string => `http://localhost:${port}${start}`;
+
+/** The person who runs the server sits at it, or reaches it by its public address. */
+function deskUrl({ port, joinBase, desk, addresses = lanAddresses() }: Greeted) {
+  if (desk === undefined) return undefined;
+  const isNear =
+    isLoopback(new URL(joinBase).hostname) ||
+    addresses.some((address) => `http://${address}:${port}` === joinBase);
+  return `${isNear ? `http://localhost:${port}` : joinBase}${desk}`;
 }
 
 /** For the person at the terminal: phones do not find a new address by themselves. */

@@ -10,12 +10,14 @@ import { chooseEngine } from './platform/database/choose-engine.js';
 import { Database } from './platform/database/database.js';
 import { phaseLengths } from './platform/config/phase-lengths.js';
 import { EchoModule } from './live/gateway/echo.gateway.js';
-import { greeting, newAddress } from './greeting.js';
-import { ticketPath } from './http/start/start-ticket.js';
+import { newAddress } from './greeting.js';
+import { removeLinkFiles } from './http/start/link-file.js';
+import { greetingFor } from './operator-links.js';
+import { TICKET_MS, ticketPath } from './http/start/start-ticket.js';
 import { Backups } from './platform/database/sqlite/backups.js';
 import { deskPath, startPath } from './desk/accounts/operator-key.js';
 import { InterruptGuard } from './interrupt.js';
-import { hasScreen, openBrowser } from './open-browser.js';
+import { hasScreen, openBrowser, placeToOpen } from './open-browser.js';
 import { readOwnMap } from './live/room/own-map.js';
 import { KeepAwake } from './keep-awake.js';
 import { makePrivate, writePrivately } from './private-files.js';
@@ -139,13 +141,20 @@ async function main(): Promise<void> {
     const start = openPath && startPath(secret);
     const { base } = hall;
     const desk = deskPath(secret);
-    process.stdout.write(greeting({ port, takenPort, joinBase: base, desk, start }));
+    process.stdout.write(
+      greetingFor(
+        { port, takenPort, joinBase: base, desk, start },
+        { isTerminal: process.stdout.isTTY, dataDir: config.DATA_DIR },
+      ),
+    );
     watchAddress(hall, (base) => process.stdout.write(newAddress(base)));
   }
   // Whoever started us as one of several processes greets for all, when the last one is ready.
   else process.send('ready');
+  const { DATA_DIR: dataDir } = config;
+  if (openPath !== undefined) forgetLinkFiles(dataDir);
   if (openPath !== undefined && wantsBrowser(config))
-    void openBrowser(`http://localhost:${port}${openPath()}`, logger);
+    void openBrowser(placeToOpen({ port, path: openPath(), dataDir }, logger), logger);
 }
 
 /** Ends the program where another process has the data folder; undefined where it need not be ours. */
@@ -164,10 +173,20 @@ async function claimOrEnd(config: Config, logger: Logger): Promise<ClaimedFolder
       other: claim.by,
       opens: OPEN === true,
       open: ({ port, nonce }) =>
-        openBrowser(`http://localhost:${port}${ticketPath(SECRET, nonce)}`, logger),
+        openBrowser(
+          placeToOpen({ port, path: ticketPath(SECRET, nonce), dataDir }, logger),
+          logger,
+        ),
       say: (text) => process.stdout.write(text),
     }),
   );
+}
+
+/** Removes the files of tickets that nobody has used in time, also those of a second start, which ends at once. */
+function forgetLinkFiles(dataDir: string): void {
+  const remove = (): void => removeLinkFiles(dataDir, undefined, Date.now());
+  remove();
+  setInterval(remove, TICKET_MS / 2).unref();
 }
 
 /** Whether a process before this one has left rooms, which it wrote there. */

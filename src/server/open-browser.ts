@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
+import { writeLinkFile } from './http/start/link-file.js';
 
 /** Containers leave one of these in their root. */
 const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
@@ -63,6 +66,36 @@ export function openBrowser(
   });
   child.unref();
   return begun;
+}
+
+export interface StartLink {
+  port: number;
+  /** The path of the start page, with a ticket behind `#`. */
+  path: string;
+  dataDir: string;
+}
+
+/**
+ * What the browser is given to open: a file that leads on to the start page and that other users of the machine cannot
+ * read, as they can read a command line. Without such a file it is the page itself, which asks for the operator's key.
+ */
+export function placeToOpen(
+  { port, path, dataDir }: StartLink,
+  logger: Logger,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const base = `http://localhost:${port}`;
+  const dir = resolve(dataDir);
+  // A browser from a snap is let into no hidden folder.
+  const isHidden = platform === 'linux' && dir.split(sep).some((name) => name.startsWith('.'));
+  if (!isHidden)
+    try {
+      const file = writeLinkFile(dir, base, path);
+      return platform === 'win32' ? file : pathToFileURL(file).href;
+    } catch (error) {
+      logger.info({ err: error }, 'the browser is opened without a ticket');
+    }
+  return base + path.replace(/#.*/, '');
 }
 
 function commandOf(url: string, platform: NodeJS.Platform): [string, string[]] {

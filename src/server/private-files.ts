@@ -10,7 +10,8 @@ const FOR_OTHERS = 0o077;
  * The database with what SQLite puts beside it, and its copies; the key that signs identities; which process has the
  * folder, and at which port.
  */
-const KEPT = /^(?:secret|port|running\.(?:json|lock)|madang.*\.db(?:-wal|-shm|\.lock|\.part)?)$/;
+const KEPT =
+  /^(?:secret|operator-links|port|running\.(?:json|lock)|madang.*\.db(?:-wal|-shm|\.lock|\.part)?)$/;
 
 let maskBefore: number | undefined;
 

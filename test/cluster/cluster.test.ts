@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { settle } from '../support/hall.js';
 import { Cluster, PROCESSES } from '../support/cluster.js';
+import { withLinks } from '../support/child.js';
 
 let cluster: Cluster;
 let greeting: string;
@@ -289,7 +290,7 @@ describe('a cluster that runs', () => {
   });
 
   it('R15.5 has the quiz sets of hosts in one PostgreSQL for all processes', async () => {
-    const key = /\/desk#key=(\S+)/.exec(greeting)?.[1];
+    const key = /\/desk#key=(\S+)/.exec(withLinks(greeting))?.[1];
     await desk(0, 'POST', '/session', { key });
     const questions = [{ quiz: 'Sky?', choices: ['red', 'blue'], answer: 2, limitTime: 20 }];
     await desk(0, 'POST', '/sets', { title: 'Everywhere', language: 'en', questions });

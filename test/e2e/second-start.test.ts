@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -15,8 +16,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { StartState } from '../../src/protocol/index.js';
+import { operatorKey, startPath } from '../../src/server/desk/accounts/operator-key.js';
 import { runBuilt, runServer, type Child } from '../support/child.js';
 import { freePorts, holdPort } from '../support/ports.js';
+
+const SECRET = 'a secret of 23 characters';
 
 let dir: string;
 beforeEach(() => {
@@ -40,18 +44,33 @@ function start(env: Record<string, string> = {}): Child {
 const running = (): { pid: number; port: number | null } =>
   JSON.parse(readFileSync(join(dir, 'running.json'), 'utf8')) as { pid: number; port: number };
 
-/** In the place of the program that opens browsers. */
-function fakeBrowser(): { env: Record<string, string>; opened: () => string } {
+/** In the place of the program that opens browsers: keeps what it was given, and the file that this names. */
+function fakeBrowser(): {
+  env: Record<string, string>;
+  given: () => string;
+  opened: () => string;
+} {
   const bin = mkdtempSync(join(tmpdir(), 'madang-bin-'));
   onTestFinished(() => rmSync(bin, { recursive: true }));
   const file = join(bin, 'opened');
-  const script = `#!/bin/sh\nprintf %s "$1" > ${file}.new\nmv ${file}.new ${file}\n`;
+  const script = `#!/bin/sh
+printf %s "$1" > ${file}.given
+case "$1" in
+  file://*) cat "\${1#file://}" > ${file}.new ;;
+  *) printf %s "$1" > ${file}.new ;;
+esac
+mv ${file}.new ${file}
+`;
   writeFileSync(join(bin, 'xdg-open'), script, { mode: 0o755 });
   return {
     env: { OPEN: 'true', PATH: `${bin}:${process.env['PATH']}` },
-    opened: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
+    given: () => readFileSync(`${file}.given`, 'utf8'),
+    opened: () =>
+      existsSync(file) ? (/http:[^"<>]+/.exec(readFileSync(file, 'utf8'))?.[0] ?? '') : '',
   };
 }
+
+const linkFiles = (): string[] => readdirSync(dir).filter((name) => name.startsWith('open-'));
 
 /** Does as a browser with the link that it was opened with. */
 async function enter(link: string): Promise<StartState> {
@@ -79,11 +98,15 @@ describe('R26.6 a second start with one data folder', () => {
 
   it('opens the start page of the first one after a double click, and ends with 0', async () => {
     const { port } = await serve();
-    const { env, opened } = fakeBrowser();
+    const { env, given, opened } = fakeBrowser();
     const second = start(env);
     expect(await second.ended).toBe(0);
     await expect.poll(opened).toContain(`http://localhost:${port}/start#ticket=`);
+    expect(given()).toMatch(/^file:\/\/\/\S+\/open-\d+\.html$/);
+    expect(linkFiles()).toHaveLength(1);
     expect(await enter(opened())).toMatchObject({ port });
+    // The first one has removed it, as the second one is gone.
+    expect(linkFiles()).toEqual([]);
   });
 
   it('waits for one that is about to listen, where both begin at once', async () => {
@@ -151,7 +174,7 @@ describe('R26.6 a data folder in which nothing can be written', () => {
     const isRoot = process.getuid?.() === 0;
     const locked = join(dir, 'locked');
     mkdirSync(locked);
-    writeFileSync(join(locked, 'secret'), 'a secret of 23 characters', { mode: 0o444 });
+    writeFileSync(join(locked, 'secret'), SECRET, { mode: 0o444 });
     chmodSync(locked, 0o555);
     chmodSync(dir, 0o755);
     const program = join(import.meta.dirname, '../../dist/server/main.js');
@@ -171,7 +194,10 @@ describe('R26.6 a data folder in which nothing can be written', () => {
     });
     await expect.poll(() => output).toContain('Madang is open');
     expect(output).toContain('nobody keeps a second process off the data folder');
-    const link = /http:\S+\/start#key=\S+/.exec(output)?.[0] ?? '';
+    // Nor can the links be written: it is told, and no key stands in a log.
+    expect(output).toMatch(/operator's key cannot be written into .*EACCES/s);
+    expect(output).not.toContain('key=');
+    const link = `http://localhost:${/localhost:(\d+)/.exec(output)?.[1]}${startPath(SECRET)}`;
     expect(await enter(link)).toMatchObject({ inUse: { rooms: 0 } });
   });
 });
@@ -200,12 +226,43 @@ describe('R26.5 a port that is taken', () => {
   });
 });
 
+describe("R15.1 the operator's key", () => {
+  it("stands in no log, but in a file that is its user's alone", async () => {
+    const server = await serve();
+    const file = join(dir, 'operator-links');
+    expect(server.output()).toContain(`the key is in    ${file}`);
+    expect(server.output()).toContain(`start page       http://localhost:${server.port}/start\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const key = operatorKey(readFileSync(join(dir, 'secret'), 'utf8'));
+    expect(readFileSync(file, 'utf8')).toBe(
+      `${server.url}/start#key=${key}\n${server.url}/desk#key=${key}\n`,
+    );
+    expect(server.output().split('the key is in')[0]).not.toContain(key);
+    expect(await enter(`${server.url}/start#key=${key}`)).toMatchObject({ port: server.port });
+  });
+});
+
 describe('R26.2 the browser at the first start', () => {
   it('is opened at the start page, and its link is no key', async () => {
-    const { env, opened } = fakeBrowser();
+    const { env, given, opened } = fakeBrowser();
+    const stale = join(dir, 'open-1000.html');
+    writeFileSync(stale, '');
     const { port } = await serve(env);
     await expect.poll(opened).toContain(`http://localhost:${port}/start#ticket=`);
+    // Nothing that lets in stands on the command line, which all users of the machine can read.
+    expect(given()).not.toContain('ticket');
+    expect(linkFiles()).toEqual([given().split('/').at(-1)]);
+    expect(statSync(new URL(given())).mode & 0o777).toBe(0o600);
     expect(await enter(opened())).toMatchObject({ port });
+    expect(linkFiles()).toEqual([]);
+  });
+
+  it('is opened without a ticket where a browser from a snap could not read the file', async () => {
+    const { env, given } = fakeBrowser();
+    const hidden = join(dir, '.local', 'share');
+    const { port } = await serve({ ...env, DATA_DIR: hidden });
+    await expect.poll(given).toBe(`http://localhost:${port}/start`);
+    expect(readdirSync(hidden).filter((name) => name.endsWith('.html'))).toEqual([]);
   });
 
   it('is not opened behind a proxy, where there is no such page', async () => {

@@ -1,6 +1,9 @@
-import type { NetworkInterfaceInfo } from 'node:os';
-import { describe, expect, it } from 'vitest';
-import { greeting, newAddress } from '../../src/server/greeting.js';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir, type NetworkInterfaceInfo } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { greeting, keyLinks, newAddress } from '../../src/server/greeting.js';
+import { greetingFor } from '../../src/server/operator-links.js';
 import { terminalLanguages } from '../../src/server/terminal-words.js';
 import { joinBase, lanAddresses } from '../../src/server/http/lan-address.js';
 
@@ -53,6 +56,43 @@ describe('the greeting', () => {
     expect(text).toMatch(/Another program has port 3000.*3001/);
     expect(text).toMatch(/3000번 포트는.*3001번/);
     expect(greeting({ ...base, joinBase })).not.toMatch(/start page|Another program/);
+  });
+
+  it('R15.1 says no key where it names the file that has it, or says why none has', () => {
+    const joinBase = 'http://192.168.0.12:3000';
+    const greeted = { ...base, joinBase, start: '/start#key=k' };
+    expect(keyLinks(greeted)).toBe(
+      'http://localhost:3000/start#key=k\nhttp://localhost:3000/desk#key=k\n',
+    );
+    expect(keyLinks({ ...greeted, desk: undefined, start: undefined })).toBe('');
+    const text = greeting({ ...greeted, keyFile: '/data/operator-links' });
+    expect(text).toContain('start page       http://localhost:3000/start  (시작 페이지)\n');
+    expect(text).toContain('your questions   http://localhost:3000/desk  (내 문제집)\n');
+    expect(text).toContain('the key is in    /data/operator-links  (키가 있는 파일)\n');
+    const failed = greeting({ ...greeted, keyFile: '/data/operator-links', noKeyFile: 'EROFS' });
+    expect(failed).toMatch(/cannot be written into \/data\/operator-links:\n {2}EROFS\n/);
+    expect(failed).not.toContain('the key is in');
+    expect(text + failed).not.toContain('key=');
+  });
+
+  it('R15.1 says the key to a terminal, and writes it into a file where there is none', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'madang-greeting-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const greeted = { ...base, joinBase: 'http://192.168.0.12:3000' };
+    const file = join(dataDir, 'operator-links');
+    expect(greetingFor(greeted, { isTerminal: true, dataDir })).toBe(greeting(greeted));
+    expect(readdirSync(dataDir)).toEqual([]);
+    // What lies there is replaced, so that it is nobody else's.
+    writeFileSync(file, 'old', { mode: 0o644 });
+    const text = greetingFor(greeted, { isTerminal: false, dataDir });
+    expect(text).toContain(`the key is in    ${file}`);
+    expect(text).not.toContain('key=');
+    expect(readFileSync(file, 'utf8')).toBe('http://localhost:3000/desk#key=k\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(['operator-links']);
+    // A program without kept quiz sets has no such link.
+    const none = greetingFor({ ...greeted, desk: undefined }, { isTerminal: false, dataDir });
+    expect(none).not.toContain('operator-links');
   });
 
   it('is said again, with a code, when the address changes', () => {

@@ -1,9 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hasScreen, openBrowser, type Surroundings } from '../../src/server/open-browser.js';
+import { removeLinkFiles } from '../../src/server/http/start/link-file.js';
+import {
+  hasScreen,
+  openBrowser,
+  placeToOpen,
+  type Surroundings,
+} from '../../src/server/open-browser.js';
 
 const at: Surroundings = {
   wanted: undefined,
@@ -42,6 +57,37 @@ describe('R26.2 a browser is opened', () => {
     const nobody = { ...at, env: { CI: '1' }, isTerminal: false };
     expect(hasScreen({ ...nobody, wanted: true })).toBe(true);
     expect(hasScreen({ ...at, wanted: false })).toBe(false);
+  });
+
+  it('by a file that only its user may read, and never by a ticket on a command line', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'madang-link-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const quiet = pino({ level: 'silent' });
+    const path = '/start#ticket=1234.a_b-c';
+    const to = (dir: string, platform: NodeJS.Platform): string =>
+      placeToOpen({ port: 3000, path, dataDir: dir }, quiet, platform);
+    const file = join(dataDir, 'open-1234.html');
+    for (const [platform, place] of [
+      ['linux', pathToFileURL(file).href],
+      ['darwin', pathToFileURL(file).href],
+      ['win32', file],
+    ] as const) {
+      expect(to(dataDir, platform)).toBe(place);
+      expect(readFileSync(file, 'utf8')).toContain(`url=http://localhost:3000${path}"`);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      // Of another ticket that is still good it stays.
+      removeLinkFiles(dataDir, '1', 1_233);
+      expect(existsSync(file)).toBe(true);
+      removeLinkFiles(dataDir, platform === 'linux' ? '1234' : undefined, 1_234);
+      expect(existsSync(file)).toBe(false);
+    }
+    const hidden = join(dataDir, '.local', 'madang');
+    mkdirSync(hidden, { recursive: true });
+    expect(to(hidden, 'linux')).toBe('http://localhost:3000/start');
+    expect(to(hidden, 'darwin')).toBe(pathToFileURL(join(hidden, 'open-1234.html')).href);
+    // Nothing can be written there, or another file has its name.
+    expect(to(hidden, 'darwin')).toBe('http://localhost:3000/start');
+    expect(to(join(dataDir, 'none'), 'linux')).toBe('http://localhost:3000/start');
   });
 
   it('by the program of the system, and what fails is a line in the log', async () => {

@@ -7,6 +7,7 @@ import { emptyFolder, runOutside, startOutside, useTool, type Outside } from './
 import { TestClient } from '../support/client.js';
 import { photo } from '../support/images.js';
 import { standIn } from '../support/arena.js';
+import { withLinks } from '../support/child.js';
 
 const QUICK = {
   COUNTDOWN_MS: '200',
@@ -22,7 +23,7 @@ const SET = {
 
 /** Signs in by the link that the program printed; returns the headers of a browser that has. */
 async function signIn({ url, output }: Outside): Promise<{ cookie: string; origin: string }> {
-  const key = /\/desk#key=(\S+)/.exec(output())?.[1];
+  const key = /\/desk#key=(\S+)/.exec(withLinks(output()))?.[1];
   const response = await fetch(`${url}/api/desk/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },

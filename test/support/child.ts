@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export interface Child {
   process: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Everything that it printed so far, and the operator's links in the file that it names. */
   output: () => string;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
@@ -18,6 +18,12 @@ export interface Child {
 /** Runs a built program of ours as a process of its own. */
 export function runBuilt(file: string, args: string[], env: Record<string, string> = {}): Child {
   return run(file, args, { cwd: ROOT, env: { ...process.env, ...env } });
+}
+
+/** With the links that stand in a file where no terminal is told of them. */
+export function withLinks(output: string): string {
+  const [, file = ''] = /the key is in +(\S+)/.exec(output) ?? [];
+  return existsSync(file) ? `${output}\n${readFileSync(file, 'utf8')}` : output;
 }
 
 /** The user `nobody` where tests run as root, for whom no modes hold. */
@@ -43,7 +49,7 @@ function run(file: string, args: string[], options: SpawnOptions): Child {
   const ended = once(child, 'close').then(() => child.exitCode);
   return {
     process: child,
-    output: () => output,
+    output: () => withLinks(output),
     ended,
     stop: async () => {
       child.kill('SIGTERM');

@@ -67,10 +67,10 @@ async function waitUntilReady({ CLUSTER_PORT }) {
 }
 
 /** Reads what all processes will read, so that a secret that cannot be used is told before anything starts. */
-async function readSecret() {
+async function readServerConfig() {
   const { readConfig } = await importBuilt('src/server/platform/config/config.js');
   try {
-    return readConfig(given()).SECRET;
+    return readConfig(given());
   } catch (error) {
     throw new ClusterError(error.message, 2);
   }
@@ -103,12 +103,15 @@ async function deskPath({ hasOwnPostgres, DATABASE_URL }, secret) {
   return key.deskPath(secret);
 }
 
-async function greet(settings, secret) {
+async function greet(settings, { SECRET, DATA_DIR }) {
   const { CLUSTER_PORT, publicUrl } = settings;
-  const { greeting } = await importBuilt('src/server/greeting.js');
-  console.log(
-    `${greeting({ port: CLUSTER_PORT, joinBase: publicUrl, desk: await deskPath(settings, secret) })}  npm run cluster:status, cluster:reload, cluster:stop\n`,
+  const { greetingFor } = await importBuilt('src/server/operator-links.js');
+  const desk = await deskPath(settings, SECRET);
+  const text = greetingFor(
+    { port: CLUSTER_PORT, joinBase: publicUrl, desk },
+    { isTerminal: process.stdout.isTTY, dataDir: DATA_DIR },
   );
+  console.log(`${text}  npm run cluster:status, cluster:reload, cluster:stop\n`);
 }
 
 /** What the parts write is for their user only: rooms, tokens, a password. */
@@ -147,7 +150,7 @@ async function start(options) {
   const whole = await withPublicUrl(settings);
   if (redis.redisIsOpen(whole)) throw isOld();
   keepPrivate(dir);
-  const secret = await readSecret();
+  const config = await readServerConfig();
   const wasRunning = isRunning(dir);
   try {
     await startMissing(whole);
@@ -156,7 +159,7 @@ async function start(options) {
     if (!wasRunning && isRunning(dir)) await stopAll(dir);
     throw error;
   }
-  await greet(whole, secret);
+  await greet(whole, config);
   return 0;
 }
 

@@ -5,19 +5,20 @@ import type { Config } from '../../platform/config/config.js';
 import { cookieValues } from '../../platform/identity/cookies.js';
 import { isOurHost, type ProxySettings } from '../../platform/identity/request-origin.js';
 import type { StartRequest } from '../../../protocol/index.js';
+import { removeLinkFiles } from './link-file.js';
 import { StartTickets } from './start-ticket.js';
 import type { ThisMachine } from './this-machine.js';
 
 const COOKIE = 'madang-start';
 
-type StartConfig = Pick<Config, 'REDIS_URL' | 'SOCKET_DIR' | 'TRUST_PROXY' | 'SECRET'>;
+type StartConfig = Pick<Config, 'REDIS_URL' | 'SOCKET_DIR' | 'TRUST_PROXY' | 'SECRET' | 'DATA_DIR'>;
 
 /** One of several processes has no page of its own, and behind a proxy nobody is known to sit at the machine. */
 export function hasStartPage({
   REDIS_URL,
   SOCKET_DIR,
   TRUST_PROXY,
-}: Omit<StartConfig, 'SECRET'>): boolean {
+}: Omit<StartConfig, 'SECRET' | 'DATA_DIR'>): boolean {
   return REDIS_URL === undefined && SOCKET_DIR === undefined && TRUST_PROXY === false;
 }
 
@@ -33,7 +34,9 @@ export class StartDoor {
     private readonly machine: ThisMachine,
     private readonly proxy: ProxySettings,
   ) {
-    this.tickets = new StartTickets(config.SECRET, nonce);
+    this.tickets = new StartTickets(config.SECRET, nonce, Date.now, (until) =>
+      removeLinkFiles(config.DATA_DIR, until, Date.now()),
+    );
     this.pass = createHmac('sha256', config.SECRET)
       .update('the pass of the start page')
       .digest('base64url');

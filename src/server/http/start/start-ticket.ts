@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A browser that is opened for the first time takes its time. */
-const TICKET_MS = 120_000;
+export const TICKET_MS = 120_000;
 
 /**
- * Lets one browser in at the start page of the process with this nonce, once and soon. It stands on the command line
- * that opens the browser, which other users of the machine can read, so the operator's key does not.
+ * Lets one browser in at the start page of the process with this nonce, once and soon. It stands in a file
+ * of this user's that leads the browser on (`link-file`).
  */
 export function startTicket(secret: string, nonce: string, now: number = Date.now()): string {
   const until = String(now + TICKET_MS);
@@ -31,6 +31,8 @@ export class StartTickets {
     private readonly secret: string,
     private readonly nonce: string,
     private readonly now: () => number = Date.now,
+    /** Told of the time until which a ticket that was used is good. */
+    private readonly wasUsed: (until: string) => void = () => {},
   ) {}
 
   /** Whether it lets in; no second time. */
@@ -45,6 +47,7 @@ export class StartTickets {
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
     if (this.used.has(until + signature)) return false;
     this.used.add(until + signature);
+    this.wasUsed(until);
     return true;
   }
 }
