@@ -76,7 +76,7 @@ export interface StartLink {
 }
 
 /**
- * What the browser is given to open: a file that leads on to the start page and that other users of the machine cannot
+ * Returns the place that the browser is given to open: a file that leads on to the start page and that other users of the machine cannot
  * read, as they can read a command line. Without such a file it is the page itself, which asks for the operator's key.
  */
 export function placeToOpen(

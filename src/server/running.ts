@@ -14,7 +14,7 @@ const SQLITE_BUSY = 5;
 /** For as long another process may take to say where it listens, or to end. */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 250;
-/** Of what a process tells of itself. */
+/** The bound of a file in which a process tells of itself. */
 const MOST_BYTES = 4_096;
 
 const runningSchema = z.object({

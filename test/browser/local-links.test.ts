@@ -6,7 +6,7 @@ import { runServer, type Child } from '../support/child.js';
 import { layoutFaults, PHONES } from '../support/layout.js';
 
 /** A laptop without a network: the server knows no address that others reach. */
-const HERE = 'http://localhost:9';
+const HERE = 'http://localhost:65000';
 
 let server: Child & { url: string };
 let browser: Browser;

@@ -82,7 +82,7 @@ describe('the greeting', () => {
     const file = join(dataDir, 'operator-links');
     expect(greetingFor(greeted, { isTerminal: true, dataDir })).toBe(greeting(greeted));
     expect(readdirSync(dataDir)).toEqual([]);
-    // What lies there is replaced, so that it is nobody else's.
+    // A file that lies there is replaced, so that it is nobody else's.
     writeFileSync(file, 'old', { mode: 0o644 });
     const text = greetingFor(greeted, { isTerminal: false, dataDir });
     expect(text).toContain(`the key is in    ${file}`);

@@ -75,7 +75,7 @@ describe('R26.2 a browser is opened', () => {
       expect(to(dataDir, platform)).toBe(place);
       expect(readFileSync(file, 'utf8')).toContain(`url=http://localhost:3000${path}"`);
       expect(statSync(file).mode & 0o777).toBe(0o600);
-      // Of another ticket that is still good it stays.
+      // The file of another ticket that is still good stays.
       removeLinkFiles(dataDir, '1', 1_233);
       expect(existsSync(file)).toBe(true);
       removeLinkFiles(dataDir, platform === 'linux' ? '1234' : undefined, 1_234);

@@ -324,7 +324,7 @@ async function mendQuestion(
     judged: JSON.stringify({ floor: withoutLoneTexts(floor), ...rest }),
   };
   if (mended.question === row.question && mended.judged === row.judged) return;
-  // What its room tells of it in this moment comes without these texts.
+  // A newer version, which its room tells in this moment, comes without these texts.
   await db
     .updateTable('game_question')
     .set(mended)

@@ -17,7 +17,7 @@ const GAME_KEPT_MS = 12 * 3_600_000;
 const AT_ONCE = 4;
 /** 2,000 players who wrote in each of 200 questions have about 80 MB. */
 const MOST_SNAPSHOT_BYTES = 256 * 1024 * 1024;
-/** Of all logs of a room that its snapshot does not contain. A log begins anew after half a megabyte. */
+/** The bound of all logs of a room that its snapshot does not contain. A log begins anew after half a megabyte. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024;
 const MOST_BESIDE_BYTES = 4 * 1024 * 1024;
 
