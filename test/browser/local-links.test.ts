@@ -36,7 +36,7 @@ it.each([
     await page.getByTestId('share-make').click();
     await page.getByTestId('share-link-local').filter({ hasText: told }).waitFor();
     expect(await page.getByTestId('share-link').inputValue()).toMatch(
-      /^http:\/\/localhost:9\/desk\/share#.{20,}/,
+      /^http:\/\/localhost:65000\/desk\/share#.{20,}/,
     );
     // Nobody scans what leads nowhere.
     expect(await page.getByTestId('qr').count()).toBe(0);
