@@ -59,9 +59,8 @@ const knownForms = new Map<string, string>();
 export function formOf(text: string): string {
   const known = knownForms.get(text);
   if (known !== undefined) return known;
-  // Nobody can write it: a draft has it, and is told so.
-  if (!canFold(text, ANSWER_BOUNDS.maxUnits)) return text;
-  const form = lettersOf(plainOf(text)).join('');
+  // A text that cannot be folded stays as it is. Nobody can write it: a draft has it, and is told so.
+  const form = canFold(text, ANSWER_BOUNDS.maxUnits) ? lettersOf(plainOf(text)).join('') : text;
   if (text.length > ANSWER_BOUNDS.maxUnits) return form;
   if (knownForms.size >= MOST_KNOWN) knownForms.clear();
   knownForms.set(text, form);

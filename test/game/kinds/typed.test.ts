@@ -23,7 +23,13 @@ import {
 } from '../../../src/game/writing.js';
 import { drawQuestion } from '../../../src/game/draw-question.js';
 import type { RoomOptions } from '../../../src/protocol/index.js';
-import { EARLIER_TEXTS_TOLD, GROUPS_TOLD, MAX_ACCEPTED } from '../../../src/protocol/limits.js';
+import {
+  ANSWER_BOUNDS,
+  EARLIER_TEXTS_TOLD,
+  GROUPS_TOLD,
+  MAX_ACCEPTED,
+} from '../../../src/protocol/limits.js';
+import { cleanText } from '../../../src/protocol/text.js';
 import { codeOf, aRoom, aSeat, LENGTHS } from '../../support/game-data.js';
 import { SEVERAL, TYPED, WORDS } from '../../support/kinds.js';
 import { after } from '../phase-rooms.js';
@@ -659,8 +665,8 @@ it('R16.14 200 people with 200 different words are told at once, and nobody is m
 });
 
 describe('R16.14 the dearest bell of 2,000 people', () => {
-  // One sign of which the form has eighteen letters.
-  const long = (n: string): string => `${'\uFDFA'.repeat(34)}${n}`;
+  // One sign of which the form has eighteen letters, as often as an answer may have it.
+  const long = (n: string): string => `${'\uFDFA'.repeat(26)}${n}`;
   const accepted = Array.from({ length: 12 }, (_, n) => long(`a${n}`));
   const wrong = Array.from({ length: 20 }, (_, n) => long(`w${n}`));
   const asked = playing([{ ...TYPED, accepted, wrong }], { players: 2_000 });
@@ -670,6 +676,11 @@ describe('R16.14 the dearest bell of 2,000 people', () => {
     const letter = String.fromCodePoint(97 + rooms++);
     return Array.from({ length: 2_000 }, (_, n) => long(`${letter}${n}`));
   };
+
+  it('is of texts that somebody can write, and that would be refused with one sign more', () => {
+    expect(cleanText(long('a1999'), ANSWER_BOUNDS)).toBe(long('a1999'));
+    expect(cleanText(`\uFDFA${long('a1999')}`, ANSWER_BOUNDS)).toBeUndefined();
+  });
 
   it('makes the form of each text once, as do the groups that are told meanwhile', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
