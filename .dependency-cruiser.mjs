@@ -27,7 +27,11 @@ const layers = {
   'server/platform/disk': { below: [], packages: [], node: true },
   'server/platform/identity': { below: [contracts, 'protocol'], packages: [], node: true },
   'server/platform/redis': { below: [], packages: ['ioredis'], node: true },
-  'server/platform/rate': { below: [contracts, 'protocol'], packages: [], node: true },
+  'server/platform/rate': {
+    below: [contracts, ...platform('identity'), 'protocol'],
+    packages: [],
+    node: true,
+  },
   'server/platform/database': {
     below: ['protocol'],
     packages: ['kysely', 'libsql', 'pg'],
@@ -40,7 +44,11 @@ const layers = {
     packages: ['*'],
     node: true,
   },
-  'server/live/batch': { below: [...live('store'), ...shared], packages: [], node: true },
+  'server/live/batch': {
+    below: [...live('store'), ...platform('rate'), ...shared],
+    packages: [],
+    node: true,
+  },
   'server/live/moderation': { below: shared, packages: [], node: true },
   'server/live/room': {
     below: [

@@ -183,7 +183,7 @@ const MARKED = 'a\u0301\u0316\u0317b\u0301\u0316\u0317';
 const MARKED_NAMES = Array.from({ length: 400 }, (_, n) => `${MARKED} ${n}`);
 /** As many characters as a message may have. */
 const MOST_PHRASES = limits.CHAT_BOUNDS.maxUnits / 18;
-/** What is sorted in a time that grows with the square of its length. */
+/** Marks are sorted in a time that grows with the square of their number. */
 const PILE = `a${'\u0316\u0301'.repeat((limits.DRAFT_TEXT_MAX_UNITS - 2) / 2)}`;
 /** Slower than a body may come, and just as fast as it has to. */
 const TRICKLES = [80, 20_000];

@@ -120,8 +120,8 @@ function filesIn(folder, path) {
 }
 
 /**
- * Of the names and contents of all sources. Their dates say too little: a checkout, an archive and a clock that was set
- * give a new file an old date, and a file that was only written again a new one.
+ * A digest of the names and contents of all sources. Their dates say too little: a checkout, an archive and a clock
+ * that was set give a new file an old date, and a file that was only written again a new one.
  */
 function fingerprint(folder) {
   const configs = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));

@@ -1,5 +1,5 @@
 /**
- * What a script takes: `--help` tells it, and what is none of it is refused, both before anything is built or started.
+ * The words of a script: `--help` tells them, and any other is refused, both before anything is built or started.
  * Keep this file free of newer syntax: an old Node must get as far as the message about its age.
  */
 const EXIT_UNUSABLE = 2;

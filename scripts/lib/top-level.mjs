@@ -1,4 +1,4 @@
-/** What stands at the top of the project, so that somebody who looks there for the first time sees what it is. */
+/** The names that may stand at the top of the project, so that a newcomer sees there what it is. */
 export const CODE = ['src', 'test', 'load-test'];
 
 const TOP_LEVEL = [
@@ -25,7 +25,7 @@ const TOP_LEVEL = [
   'findings',
 ];
 
-/** Of the paths of all files; what begins with a dot is for tools. */
+/** Takes the paths of all files; a name that begins with a dot is for tools. */
 export function strangeTopLevelEntries(files) {
   const entries = new Set(files.map((path) => path.split('/')[0]));
   return [...entries]

@@ -73,7 +73,7 @@ export function comingItem(
 export const isRound = (item: PlannedItem): item is PlannedRound => item.kind === 'round';
 
 /** The round that is played, or was last; undefined before the first one, or where the evening has no programme. */
-export function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRound | undefined {
+function roundOn({ programme }: Pick<RoomState, 'programme'>): PlannedRound | undefined {
   const before = programme?.items.slice(0, programme.at + 1);
   return before?.filter(({ isDone }) => isDone).findLast(isRound);
 }

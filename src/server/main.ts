@@ -38,7 +38,7 @@ const SETS_DIR = join(import.meta.dirname, 'desk/sets/bank/sets');
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   writePrivately();
-  // Of several processes the command that starts them tells it, once.
+  // Where there are several processes, the command that starts them tells it, once.
   if (existsSync('.env') && process.env['SUPERVISED'] !== 'true')
     for (const line of strangeLines(readFileSync('.env', 'utf8')))
       process.stderr.write(`${line}\n`);

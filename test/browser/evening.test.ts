@@ -405,7 +405,7 @@ describe('R27, R28 a whole evening', () => {
       for (let round = 1; round <= ROUNDS; round++) {
         await space();
         if (round < 3) {
-          // What shows slides begins the game, and ends a break, by a second press only.
+          // A clicker for slides begins the game, and ends a break, by a second press only.
           await noteOf(page, 'again').waitFor();
           await space();
         }

@@ -45,7 +45,7 @@ describe('passwords', () => {
     expect([old, anew].map((hash) => passwords.isOutdated(hash))).toEqual([true, false]);
     expect(await passwords.isRight('the same', old)).toBe(true);
     expect(await passwords.isRight('another', old)).toBe(false);
-    // Of the processor, and by the least of some, as others use this machine, too.
+    // Time of the processor is taken, and the least of some, as others use this machine, too.
     const shortest = async (hash: string | undefined): Promise<number> => {
       const times: number[] = [];
       for (let n = 0; n < 3; n++) {

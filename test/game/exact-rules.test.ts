@@ -1,4 +1,4 @@
-/** What the words of a rule leave between two readings, each by the smallest case that tells them apart. */
+/** Rules whose words once left two readings, each by the smallest case that tells them apart. */
 import { describe, expect, it } from 'vitest';
 import { countedMs } from '../../src/game/extra-time.js';
 import { stoodSummary, worthAt } from '../../src/game/kinds/on-map.js';

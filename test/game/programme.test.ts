@@ -90,7 +90,7 @@ const sourceOf = (items: readonly PlayableItem[], id: string) => {
 
 let items: readonly PlayableItem[];
 
-/** What everybody was told at the last transition. */
+/** The events that everybody was told at the last transition. */
 let told: FlushEvent[];
 
 function take(transition: Transition): void {
@@ -299,7 +299,7 @@ describe.each([
     const ranksIn = (frames: unknown): boolean =>
       /"rank":[1-9]|"tieMs":|"teams":\[\{"team"/.test(JSON.stringify(frames));
 
-    /** What is told at each step up to the lobby: to those who are there, and to somebody who comes or comes back then. */
+    /** Frames of each step up to the lobby: for players who are there, and for a player who comes or comes back then. */
     function course(programme: readonly PlayableItem[]): [string, boolean, boolean][] {
       items = programme;
       room = evening(items, { teams: 'choice', maxPlayerCount });

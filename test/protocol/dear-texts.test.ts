@@ -7,7 +7,7 @@ import { DEAR_TEXTS, DEAR_UNITS, dearPayloads } from '../support/dear-texts.js';
 import { foldedWork } from '../support/folded-work.js';
 
 const NAMES = Object.keys(commandSchemas) as CommandName[];
-/** Of the longest text that a command carries, the lines of a slide, after NFKC, and as it is taken apart line by line. */
+/** The work on the longest text of a command, the lines of a slide: after NFKC, and taken apart line by line. */
 const MOST_UNITS = 4 * 19 * 3 * limits.SLIDE_TEXT_BOUNDS.maxUnits;
 /** A pile that is let through, for each letter. */
 const MOST_PILE = 6;

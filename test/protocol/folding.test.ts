@@ -1,4 +1,4 @@
-/** What somebody may write is folded in a time that its bounds say, whatever is in it. */
+/** A text is folded in a time that its bounds say, whatever is in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -132,7 +132,7 @@ describe('R10.9 whatever is folded was bounded before', () => {
   });
 });
 
-/** What may normalise, and what has bounded it there. */
+/** The files that may normalise, and the bound that was asked there before. */
 const NORMALISES: Record<string, string> = {
   'protocol/text.ts': 'where it is asked',
   'protocol/name.ts': 'what `cleanName` has asked about',

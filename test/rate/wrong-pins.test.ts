@@ -131,7 +131,7 @@ describe('R10.4 wrong PINs of an address', () => {
         expect(await one.mayPass(me(200))).toBe(false);
         expect(await one.mayPass(at('192.0.2.200'))).toBe(true);
       }
-      // Who shows none is not one with all others who show none.
+      // A client without an identity is not one with all others that have none.
       const nobody = (n: number) => ({ address: `192.0.2.${n}`, identityId: '' });
       expect(await told(here, 100, (n) => nobody(100 + n))).toBe(100);
     });

@@ -188,7 +188,7 @@ const OTHERS: Record<
       const marked = 'a\u0301\u0316\u0317b\u0301\u0316\u0317';
       let made = 0;
       return () => {
-        // What looks the same was seen before.
+        // A name that looks the same was seen before.
         const names = Array.from({ length: seats }, () => `${marked} ${made++}`);
         finished(cleanListed('names', names));
       };

@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-/** Of package.json: the file, and the words that stand there. */
+/** A script of package.json: the file, and the words that stand there. */
 const ours = Object.entries(scripts).flatMap(([name, command]) => {
   const [node, file, ...words] = command.split(' ');
   return node === 'node' && file !== undefined ? [{ name, file, words }] : [];
@@ -51,7 +51,7 @@ async function run(file: string, words: readonly string[]) {
   return { code, out, err };
 }
 
-/** What lies there now, but for the packages. */
+/** The files that lie there now, but for the packages. */
 const left = (): string[] =>
   [dir, join(dir, 'scripts')].flatMap((folder) => readdirSync(folder).sort());
 

@@ -77,7 +77,7 @@ export class TestClient {
         const events = this.heard.map(({ event }) => event).join(' ');
         reject(new Error(`waited in vain for ${what}; heard: ${events}`));
       }, PATIENCE_MS);
-      // Whoever waited for the first of several things leaves the others waiting.
+      // A caller that waited for the first of several things leaves the others waiting.
       timer.unref();
       const look = (): void => {
         if (!condition()) return;

@@ -7,7 +7,7 @@ import type { CommandName } from '../../src/protocol/index.js';
 /** As large as a message may be. */
 const MOST_BYTES = limits.MAX_MESSAGE_BYTES - 200;
 
-/** What is dear: U+FDFA, of which NFKC makes 18 characters; one of three; and marks that have to be sorted. */
+/** Dear characters: U+FDFA, of which NFKC makes 18 characters; one of three; and marks that have to be sorted. */
 export const DEAR_TEXTS: Record<string, (units: number) => string> = {
   phrases: (units) => '\uFDFA'.repeat(units),
   points: (units) => '\uFB2C'.repeat(units),
@@ -52,7 +52,7 @@ export function dearPayload(name: CommandName, text: string): object | undefined
   }, first);
 }
 
-/** What the shape may be, as far as texts are in it. */
+/** Returns values of the shape, each with the text in one of its fields. */
 function filled({ const: fixed, ...shape }: Shape, text: string): unknown[] {
   if (fixed !== undefined) return [];
   const choices = shape.anyOf ?? shape.oneOf;

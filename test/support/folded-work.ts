@@ -1,4 +1,4 @@
-/** What normalising takes, counted: its time depends on the machine. */
+/** The work of normalising, counted, as its time depends on the machine. */
 import { vi } from 'vitest';
 
 export interface FoldedWork {

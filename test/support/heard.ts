@@ -32,7 +32,7 @@ export class Heard<T> {
         this.watchers.delete(look);
         reject(new Error(`waited in vain; heard: ${JSON.stringify(this.all)}`));
       }, PATIENCE_MS);
-      // Whoever waited for the first of several things leaves the others waiting.
+      // A caller that waited for the first of several things leaves the others waiting.
       timer.unref();
       this.watchers.add(look);
       look();

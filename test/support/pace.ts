@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What the known work takes on the machine on which bounds were set. */
+/** Time that the known work takes on the machine on which bounds were set, ms. */
 const KNOWN_MS = 5;
 const EVERY_MS = 250;
 /** So many steps, one after the other, lie between a bell and a test that hears of it; each may meet a stall. */

@@ -89,9 +89,9 @@ function slowness(): number {
 const TRIES = 8;
 
 /**
- * What the work takes, by its own measure, as on the machine on which bounds were set: known work is measured before and
- * after each run, as a machine may be half as fast for seconds. The least of several, and no more than it takes to get
- * below `most`.
+ * Returns the time that the work takes, by its own measure, as on the machine on which bounds were set: known work is
+ * measured before and after each run, as a machine may be half as fast for seconds. The least of several, and no more
+ * than it takes to get below `most`.
  */
 export async function leastAsKnown(
   most: number,

@@ -194,7 +194,7 @@ describe('R3.5, R4.12 a press that comes by mistake', () => {
     for (const press of [key(' '), key('p'), key(' ')]) press(page);
     await answered();
     expect(page.asked).toEqual([]);
-    // What a host who plays presses says the same.
+    // The button of a host who plays says the same.
     expect(page.controls.firstPressEnds('resume')).toEqual({ kind: 'break', leftMs: LEFT_MS });
     expect(page.controls.firstPressEnds('resume')).toBeNull();
     expect(page.controls.firstPressEnds('extend')).toBeNull();

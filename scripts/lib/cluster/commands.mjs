@@ -76,7 +76,7 @@ async function readServerConfig() {
   }
 }
 
-/** What only the built program knows of settings: which lines of .env are none, and at which ports no page can be. */
+/** Asks the built program, which alone knows which lines of .env are no settings, and at which ports no page can be. */
 async function checkSettings(settings) {
   const [file, ports] = await Promise.all(
     ['env-file.js', 'web-ports.js'].map((name) =>
@@ -163,7 +163,7 @@ async function start(options) {
   return 0;
 }
 
-/** What outlived the one that leads it, after a crash: nobody could end it later, and it holds ports. */
+/** Ends processes that outlived their leader after a crash: nobody could end them later, and they hold ports. */
 function leftOver(settings) {
   const hasDaemon = pm2.hasDaemon(settings);
   const isLed = {

@@ -8,7 +8,7 @@ import { databaseUrl } from './postgres.mjs';
 import { redisUrl } from './redis.mjs';
 import { appPorts, ClusterError, figuresOf, socketDir, socketPath } from './settings.mjs';
 
-/** Of a command of pm2, beside what it waits for. */
+/** Time that a command of pm2 may take beside the wait that it was asked for. */
 const COMMAND_MS = 10_000;
 /** Longer than `kill_timeout` in ecosystem.config.js. */
 const STOP_MS = 15_000;

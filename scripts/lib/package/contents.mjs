@@ -69,7 +69,7 @@ function importsOf(file, name) {
 /** Phones come by HTTP, where browsers take gzip and no Brotli; the pseudo-language is for those who develop. */
 const UNWANTED = new RegExp(`\\.(br|map|cc|h|gyp|d\\.[cm]?ts)$|-${PSEUDO}-`);
 
-/** What lies packed beside it is packed once: the server unpacks it for the few clients that take no gzip. */
+/** A file is put in packed where it lies beside itself so: the server unpacks it for the few clients without gzip. */
 const isWanted = (path) =>
   !UNWANTED.test(path) && !(dirname(path) === ASSETS && existsSync(`${path}.gz`));
 

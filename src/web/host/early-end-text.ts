@@ -9,7 +9,7 @@ export function endText({ phase }: Pick<RoomState, 'phase'>): string {
   return phase?.break ? t.endBreak : t.endCurtain;
 }
 
-/** What the first press says. */
+/** Returns the words that the first press says. */
 export function earlyEndText(end: EarlyEnd): string {
   const t = i18n.host.order;
   if (end.kind === 'curtain') return t.curtainAgain;

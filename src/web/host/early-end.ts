@@ -1,4 +1,4 @@
-/** What a press would end too early (R3.5): a break with time left, or a curtain, which has no clock. */
+/** A break with time left, or a curtain, which has no clock: a press would end it too early (R3.5). */
 import type { PhasePayload } from '../../protocol/events.js';
 import type { ShownItem } from '../../protocol/programme.js';
 

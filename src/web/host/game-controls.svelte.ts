@@ -46,13 +46,13 @@ export class GameControls {
     return this.session.room.phase?.pausedLeftMs !== undefined;
   }
 
-  /** What a press of _Next_ or _Resume_ would end too early. */
+  /** The break or curtain that a press of _Next_ or _Resume_ would end too early. */
   get earlyEnd(): EarlyEnd | null {
     void this.#breaksOver;
     return earlyEndOf(this.session.room, this.session.clock.now());
   }
 
-  /** What the first press would end too early; null where this is the second one, or ends nothing. */
+  /** The break or curtain that the first press would end too early; null for the second press, or if it ends nothing. */
   firstPressEnds(action: GameAction): EarlyEnd | null {
     const end = endsBreak(action) ? this.earlyEnd : null;
     return end === null || this.isSecond(action) ? null : end;

@@ -18,7 +18,7 @@ const WAIT_MS = 1_000;
 const MOST_TRIES = 60;
 const isForLater = (code: string): boolean => code === 'RATE_LIMITED' || code === 'BUSY';
 
-/** What is asked, asked again while it is not its turn. */
+/** Asks, and asks again while it is not its turn. */
 export async function inTurn<A extends Taken | Refused>(ask: () => Promise<A>): Promise<A> {
   for (let tries = 1; ; tries++) {
     const answer = await ask();

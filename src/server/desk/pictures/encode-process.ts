@@ -32,7 +32,7 @@ sharp.unblock({
 });
 
 async function encode({ bytes, format }: EncodeJob): Promise<EncodeAnswer> {
-  // Of its head alone, so that the bound is ours to tell.
+  // Only the head is read, so that the bound is ours to tell.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (head.format !== format) throw new Error('it is not what it says it is');
   if (head.width * head.height > IMAGE_MAX_PIXELS)

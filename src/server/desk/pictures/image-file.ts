@@ -41,7 +41,7 @@ export function pictureIn(file: Buffer): PictureFile {
   return { format, bytes };
 }
 
-/** Of the picture in it; undefined where it has no end. */
+/** Length of the picture in it, bytes; undefined where it has no end. */
 function lengthOf(file: Buffer, format: ImageFormat): number | undefined {
   if (format === 'png') return pngLength(file);
   return format === 'webp' ? webpLength(file) : file.length;

@@ -6,7 +6,7 @@ import {
   type MaskedRequest,
   type MaskedTexts,
 } from '../../../protocol/index.js';
-import { Turns } from '../../live/batch/turns.js';
+import { Turns } from '../../platform/rate/turns.js';
 import { SpokenWords } from '../../live/room/spoken-words.js';
 import { Account } from '../access/way-in.js';
 import { JsonBody } from '../bodies/json-body.js';

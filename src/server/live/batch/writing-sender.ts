@@ -7,7 +7,7 @@ import type { ShareUpdate } from '../store/room-update.js';
 import type { Audiences } from './audiences.js';
 import type { Broadcaster } from './broadcaster.js';
 import type { RoomView } from './room-view.js';
-import { Turns } from './turns.js';
+import { Turns } from '../../platform/rate/turns.js';
 
 /** How often it may be told what is written, in ms. */
 const GROUPS_EVERY_MS = 500;

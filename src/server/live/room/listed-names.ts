@@ -17,7 +17,7 @@ export function* cleanListed(field: string, names: readonly string[]): Steps<str
         'BAD_REQUEST',
         `${field}.${index}: a name must be 1–${limits.NAME_MAX_GRAPHEMES} visible characters`,
       );
-    // What compares names later finds how this one looks.
+    // Later comparisons of names find how this one looks.
     nameKey(name);
     clean.push(name);
   }

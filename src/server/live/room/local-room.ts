@@ -25,7 +25,7 @@ import { SpeechTurns } from './speech-turns.js';
 import { Walking } from './walking.js';
 import { endedCockpits, endedHolds, isRemoval, lostHolds, type Holder } from './lost-holds.js';
 
-/** What everybody reads, and what was said where words are masked in that. Asked for once nothing refuses it. */
+/** The text that everybody reads and, where words are masked, the text as it was said. Asked for once nothing refuses it. */
 export type Speech = () => [message: string, original?: string];
 
 /** The surroundings of a hosted room: what it asks of its store, and whom it tells of what others have to see to. */

@@ -43,7 +43,7 @@ import type { Housekeeping } from './housekeeping.js';
 import { retryWhileAway } from './retry.js';
 import type { LocalRoom } from './local-room.js';
 import type { Broadcaster } from '../batch/broadcaster.js';
-import { Turns } from '../batch/turns.js';
+import { Turns } from '../../platform/rate/turns.js';
 import { newBotId, newPlayerId } from './random-source.js';
 import type { RoomDirectory } from './room-directory.js';
 import type { Maps } from './maps.js';

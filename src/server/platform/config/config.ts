@@ -162,7 +162,7 @@ const settings = z
 
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
-/** What `scripts/lib/cluster/settings.mjs` and docker-compose.yml read beside these. */
+/** Names that `scripts/lib/cluster/settings.mjs` and docker-compose.yml read beside these. */
 export const CLUSTER_SETTINGS: readonly string[] = [
   'CLUSTER_PORT',
   'PROCESSES',

@@ -24,7 +24,7 @@ export function addressOf(request: IncomingMessage, { trustProxy }: ProxySetting
   return customerOf(forwardedFor(request, trustProxy));
 }
 
-/** Of an IPv6 address the /64, as one customer has them all; one that stands for an IPv4 address is that. */
+/** Returns the /64 of an IPv6 address, as one customer has all of it, or the IPv4 address that it stands for. */
 export function customerOf(address = 'unknown'): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -39,7 +39,7 @@ export function customerOf(address = 'unknown'): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Of what `customerOf` says the /48, as one site or one tunnel has all 65,536 in it; undefined for IPv4. */
+/** Returns the /48 of a result of `customerOf`, as one site or one tunnel has all 65,536 in it; undefined for IPv4. */
 export function siteOf(customer: string): string | undefined {
   const [, site] = /^(.+):[^:]+::\/64$/.exec(customer) ?? [];
   return site === undefined ? undefined : `${site}::/48`;

@@ -5,13 +5,13 @@ import { unlessAway } from './attempt-limit.js';
 
 /** Wrong PINs within the window. */
 interface MostWrongPins {
-  /** Of one address, for IPv6 a /64. */
+  /** Tries of one address, for IPv6 of a /64. */
   address: number;
-  /** Of a /48, which is what a site or a free tunnel has. */
+  /** Tries of a /48, as a site or a free tunnel has one. */
   site: number;
-  /** Of one identity, at however many addresses. */
+  /** Tries of one identity, at however many addresses. */
   identity: number;
-  /** Of everybody at this process; beyond that many, each address has as few as `flooded`. */
+  /** Tries of everybody at this process; beyond that many, each address has as few as `flooded`. */
   process: number;
   flooded: number;
 }
@@ -35,7 +35,7 @@ interface Who {
 export class WrongPins {
   private readonly most: MostWrongPins;
   private readonly own: RecentThings;
-  /** What was tried here by whomever, as far as it has to be known. */
+  /** The tries that were made here, as far as they have to be known. */
   private readonly tried: RecentThings;
 
   constructor(
@@ -66,7 +66,7 @@ export class WrongPins {
    */
   async note(who: Who, pin: string): Promise<boolean> {
     const bounds = this.boundsOf(who);
-    // What is refused here counts for nobody: it must not narrow what others may try.
+    // A try that is refused here counts for nobody: it must not narrow what others may try.
     if (this.isBeyond(bounds)) return false;
     for (const { name } of bounds) this.own.add(name, pin, WINDOW_MS);
     if (!this.isFlooded) this.tried.add(EVERYBODY, `${who.address} ${pin}`, WINDOW_MS);

@@ -5,7 +5,7 @@ import { asRoomError, askRedis, isRefusal } from './redis-errors.js';
 const EVENTS = 'notify-keyspace-events';
 
 export interface ConfigLook {
-  /** What is wrong with its settings. */
+  /** The settings of Redis that are wrong, in words. */
   warnings: string[];
   /** Whether it tells of keys that expire; undefined where it refuses to say, as a managed Redis may. */
   tellsEvents: true | undefined;

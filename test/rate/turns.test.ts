@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Turns } from '../../src/server/live/batch/turns.js';
+import { Turns } from '../../src/server/platform/rate/turns.js';
 import { aSet } from '../support/game-data.js';
 import { TYPED } from '../support/kinds.js';
 import { closeStage, openStage } from '../support/stage.js';
