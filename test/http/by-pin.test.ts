@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RedisStore } from '../../src/server/live/store/redis/redis-store.js';
 import { startTestApp, TestBank } from '../support/app.js';
 import { TestClient } from '../support/client.js';
@@ -160,6 +160,21 @@ describe.each([1, 2])('R10.4 routes with a PIN, %i process(es)', (count) => {
     }
   });
 
+  it('R10.4 tell an identity 60 wrong PINs a minute, however many addresses it has', async () => {
+    const me = await stranger();
+    const by = (n: number) => ({ ...me, address: `203.0.${100 + count}.${n}` });
+    const answers: number[] = [];
+    for (const [n, wrong] of wrongPins(70).entries())
+      answers.push((await ask(by(n), DOOR, wrong, processes[n % count])).status);
+    expect(answers).toEqual([...Array<number>(60).fill(404), ...Array<number>(10).fill(429)]);
+    for (const one of processes) {
+      expect((await ask(by(200), DOOR, pin, one)).status).toBe(429);
+      // Somebody else at one of these addresses has tried one.
+      const other = await stranger(by(0).address);
+      expect((await ask(other, DOOR, pin, one)).status).toBe(200);
+    }
+  });
+
   it('R10.4 beyond the limit let in who has a seat, a screen or the room, at whatever process', async () => {
     const guest = new TestClient(processes[0]!.url, { auth: { wantToken: true } });
     const screen = new TestClient(processes[0]!.url, { auth: { wantToken: true, role: 'screen' } });
@@ -205,4 +220,48 @@ describe.each([1, 2])('R10.4 routes with a PIN, %i process(es)', (count) => {
       snapshot.mockRestore();
     },
   );
+});
+
+// A process of its own, as whoever comes after the flood has few tries for a minute.
+describe('R10.4 a process that is flooded with wrong PINs', () => {
+  it('R10.4 tells each address five, and a right PIN to whoever has tried fewer', async () => {
+    const app = await startTestApp({ ...SLOW, TRUST_PROXY: 'true' }, new TestBank([slowSet()]));
+    const host = new TestClient(app.url);
+    onTestFinished(async () => {
+      host.close();
+      await app.close();
+    });
+    const { gameId: pin } = await host.do('createRoom', {});
+    // As many people as addresses, each with a cookie.
+    const cookies = await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        const page = await fetch(app.url);
+        return (page.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      }),
+    );
+    const look = async (person: number, at: string): Promise<number> => {
+      const headers = { 'x-forwarded-for': `10.0.0.${person}`, cookie: cookies[person] ?? '' };
+      return (await fetch(`${app.url}/api/rooms/${at}/door`, { headers })).status;
+    };
+    const wrong = wrongPins(3_100).filter((at) => at !== pin);
+    const told = new Map<number, number>();
+    const left = wrong.slice(0, 3_000).entries();
+    const guess = async (): Promise<void> => {
+      for (const [n, at] of left) {
+        const status = await look(n % 60, at);
+        told.set(status, (told.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, guess));
+    expect([...told]).toEqual([[404, 3_000]]);
+
+    const late = [];
+    for (const at of wrong.slice(3_000, 3_010)) late.push(await look(60, at));
+    expect(late).toEqual([...Array<number>(5).fill(404), ...Array<number>(5).fill(429)]);
+    expect(await look(60, pin)).toBe(429);
+    const careful = [];
+    for (const at of wrong.slice(3_010, 3_014)) careful.push(await look(61, at));
+    expect([...careful, await look(61, pin)]).toEqual([404, 404, 404, 404, 200]);
+    expect(await look(62, pin)).toBe(200);
+  });
 });
