@@ -3,6 +3,7 @@ import { Dispatcher } from '../../src/server/live/gateway/dispatcher.js';
 import { GameConnection, type GameSocket } from '../../src/server/live/gateway/game-connection.js';
 import { IdentityLimits } from '../../src/server/live/gateway/identity-limits.js';
 import { RateGate } from '../../src/server/live/gateway/rate-gate.js';
+import { RoomGate } from '../../src/server/live/gateway/room-gate.js';
 import { commandSchemas } from '../../src/protocol/index.js';
 import { openHall, type Hall, MESSAGE } from './hall.js';
 import { measure, type Task, BenchFault, type Piece } from './piece.js';
@@ -31,7 +32,7 @@ function receiveMoves({ room, store, memberships }: Hall): () => void {
   };
   // Moves need none of the services.
   const commands = createCommands({ store } as unknown as CommandServices);
-  const dispatcher = new Dispatcher(commands, new IdentityLimits(), fail, () => {});
+  const dispatcher = new Dispatcher(commands, new IdentityLimits(), new RoomGate(), fail, () => {});
   const [membership] = memberships;
   if (membership?.seat == null) throw new Error('nobody sits in the hall');
   const refused = (event: string, { code }: { code: string }): void => {

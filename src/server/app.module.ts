@@ -10,6 +10,7 @@ import { AccessModule } from './http/access/access.module.js';
 import { HealthModule } from './http/health/health.module.js';
 import { RoomsModule } from './http/rooms/rooms.module.js';
 import { StartModule, type StartSettings } from './http/start/start.module.js';
+import type { RoomRates } from './live/gateway/room-gate.js';
 import { LiveModule } from './live.module.js';
 import { LIVE, type Live } from './live.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
@@ -28,6 +29,8 @@ export interface AppParts extends Platform {
   /** With the operator's (R24.1). */
   maps: Maps;
   lengths: PhaseLengths;
+  /** Where somebody is faster than people, as tests are. */
+  roomRates?: RoomRates;
   /** Beside what every process has. */
   modules?: Type[];
 }

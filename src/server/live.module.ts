@@ -18,7 +18,7 @@ import { SetsModule } from './http/sets/sets.module.js';
 import { TicketsModule } from './http/tickets/tickets.module.js';
 import { IdentityService } from './platform/identity/identity.js';
 import { PROXY_SETTINGS, type ProxySettings } from './platform/identity/request-origin.js';
-import { buildLive, LIVE, type Live } from './live.js';
+import { buildLive, LIVE, type Live, type LiveNeeds } from './live.js';
 import { ServerMetrics } from './metrics/server-metrics.js';
 import { DearRequests } from './platform/rate/dear.js';
 import { Looks } from './desk/looks/looks.js';
@@ -44,7 +44,11 @@ function part(token: InjectionToken, pick: (live: Live) => unknown): FactoryProv
 /** The rooms that are played. Their parts know each other in circles, so one builder puts them together. */
 @Module({})
 export class LiveModule {
-  static forRoot({ lengths, maps }: { lengths: PhaseLengths; maps: Maps }): DynamicModule {
+  static forRoot({
+    lengths,
+    maps,
+    roomRates,
+  }: Pick<LiveNeeds, 'lengths' | 'maps'> & Partial<Pick<LiveNeeds, 'roomRates'>>): DynamicModule {
     const providers = [
       {
         provide: LIVE,
@@ -91,6 +95,7 @@ export class LiveModule {
             looks,
             lengths,
             maps,
+            roomRates,
           }),
       },
       part(RoomDirectory, ({ directory }) => directory),

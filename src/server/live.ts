@@ -13,6 +13,7 @@ import { HostPassword } from './live/gateway/host-password.js';
 import { IdentityLimits } from './live/gateway/identity-limits.js';
 import { JoinHandler } from './live/gateway/join-handler.js';
 import { createRedisAdapter, type SharedAdapter } from './live/gateway/redis-adapter.js';
+import { RoomGate, type RoomRates } from './live/gateway/room-gate.js';
 import { RoomPeers } from './live/gateway/room-peers.js';
 import type { TransportSettings } from './live/gateway/socket-adapter.js';
 import { SocketBroadcaster } from './live/gateway/socket-broadcaster.js';
@@ -74,6 +75,8 @@ export interface LiveNeeds {
   looks: KeptLooks;
   lengths: PhaseLengths;
   maps: Maps;
+  /** Those of R10.2 unless a test plays faster than people. */
+  roomRates: RoomRates | undefined;
 }
 
 /** The rooms of this process, and all that plays in them. */
@@ -120,6 +123,7 @@ export function buildLive({
   looks: keptLooks,
   lengths,
   maps,
+  roomRates,
 }: LiveNeeds): Live {
   const { store, writer, bus, timer } = stored;
   const reportBug = bugReporter(logger);
@@ -233,8 +237,12 @@ export function buildLive({
     limits: identityLimits,
   };
   const commands = createCommands(services);
-  const dispatcher = new Dispatcher(commands, identityLimits, reportBug, (event, outcome, tookMs) =>
-    metrics.commands.note(event, outcome, tookMs),
+  const dispatcher = new Dispatcher(
+    commands,
+    identityLimits,
+    new RoomGate(roomRates),
+    reportBug,
+    (event, outcome, tookMs) => metrics.commands.note(event, outcome, tookMs),
   );
 
   const stopWaking = timer.onDue((due, trigger) => {

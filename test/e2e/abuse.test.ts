@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AckResult } from '../../src/protocol/index.js';
 import type { TestClient } from '../support/client.js';
-import { chatOf, goTo, settle, SLOW, useHall, wrongPins } from '../support/hall.js';
+import { chatOf, goTo, Hall, settle, SLOW, useHall, wrongPins } from '../support/hall.js';
 
 const hall = useHall();
 const BEHIND_PROXY = { ...SLOW, TRUST_PROXY: 'true' };
@@ -35,6 +35,73 @@ function volley(client: TestClient, count: number, command: 'syncTime' | 'chatMe
 
 const refusals = (answers: AckResult[]): string[] =>
   answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]));
+
+describe('R10.2 the limits of a room', () => {
+  const paced = new Hall();
+  beforeAll(() => paced.openAtPace());
+  afterAll(() => paced.close());
+
+  const codes = (answers: AckResult[]): string[] =>
+    answers.map((answer) => (answer.ok ? 'ok' : answer.error.code));
+  const passed = (answers: AckResult[]): number => answers.filter(({ ok }) => ok).length;
+  /** The cockpits of who opened a room, each of which may give 60 commands at once. */
+  async function cockpits(host: TestClient, pin: string, count: number): Promise<TestClient[]> {
+    const all = Array.from({ length: count }, () =>
+      paced.connect({ token: host.token, role: 'cockpit' }),
+    );
+    await Promise.all(all.map((one) => one.do('joinRoom', { gameId: pin })));
+    return all;
+  }
+
+  it('R10.2 tell everybody 20 things at once and five a second, however many run it', async () => {
+    const { host, pin } = await paced.openRoom();
+    const other = await paced.openRoom();
+    const all = await cockpits(host, pin, 3);
+    const from = Date.now();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => all[n % 3]!.ask('lockRoom', { locked: n % 2 === 0 })),
+    );
+    const most = 20 + Math.ceil((Date.now() - from) * 0.005);
+    expect(new Set(codes(answers))).toEqual(new Set(['ok', 'RATE_LIMITED']));
+    expect(passed(answers)).toBeGreaterThanOrEqual(20);
+    expect(passed(answers)).toBeLessThanOrEqual(most);
+    // Each by itself: what the host alone is told, Next, who may run the room, and other rooms.
+    expect(await host.fail('readDoor', {})).toBe('ok');
+    expect(await host.fail('allowActingHost', { allowed: false })).toBe('ok');
+    expect(await other.host.fail('lockRoom', { locked: true })).toBe('ok');
+    // A command that is refused for another reason takes nothing of it.
+    for (let n = 0; n < 25; n++)
+      expect(await other.host.fail('lockRoom', { locked: 'yes' })).toBe('BAD_REQUEST');
+    expect(await other.host.fail('lockRoom', { locked: false })).toBe('ok');
+  });
+
+  it('R10.2 begin three games at once and one a second', async () => {
+    const { host, pin } = await paced.openRoom();
+    const [cockpit] = await cockpits(host, pin, 1);
+    const from = Date.now();
+    const starts: AckResult[] = [];
+    for (let n = 0; n < 6; n++) {
+      starts.push(await cockpit!.ask('startGame', {}));
+      await cockpit!.ask('endGame', {});
+    }
+    const most = 3 + Math.ceil((Date.now() - from) * 0.001);
+    expect(codes(starts).slice(0, 3)).toEqual(['ok', 'ok', 'ok']);
+    expect(passed(starts)).toBeLessThanOrEqual(most);
+    expect(codes(starts)).toContain('RATE_LIMITED');
+  });
+
+  it('R10.2 let a host leaf through an evening as fast as a finger presses Next', async () => {
+    const { host } = await paced.openRoom();
+    await host.do('startGame', {});
+    const presses = [];
+    for (let n = 0; n < 14; n++) {
+      const { version } = host.last('phase')!;
+      presses.push(await host.fail('skipPhase', { version }));
+      await host.until(() => host.last('phase')!.version !== version);
+    }
+    expect(new Set(presses)).toEqual(new Set(['ok']));
+  });
+});
 
 describe.concurrent('R10.2 the limits of a connection', () => {
   it('R10.2 passes a burst of 60 commands, tells the refusal once, and forgives', async () => {

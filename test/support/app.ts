@@ -9,6 +9,7 @@ import { Database } from '../../src/server/platform/database/database.js';
 import { noEngine } from '../../src/server/platform/database/engine.js';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { EchoModule } from '../../src/server/live/gateway/echo.gateway.js';
+import type { RoomRates } from '../../src/server/live/gateway/room-gate.js';
 import type { QuizSetSummary } from '../../src/protocol/index.js';
 import { childFilesIn } from '../../src/server/desk/child/child-files.js';
 import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
@@ -65,6 +66,10 @@ export interface TestApp extends RunningApp {
   logs: string[];
 }
 
+/** As many as a test gives commands, which is no person. */
+const FAST = { perSecond: 10_000, burst: 10_000 };
+const FAST_ROOMS: RoomRates = { all: FAST, steps: FAST, roles: FAST, games: FAST };
+
 /** A whole process on a free port with short phases; `env` overrides any setting. */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -74,6 +79,7 @@ export async function startTestApp(
   minShownMs = -Infinity,
   database = new Database(noEngine('cannot be opened')),
   builtDir = BUILT_DIR,
+  roomRates: RoomRates = FAST_ROOMS,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
   const config = readConfig({
@@ -102,6 +108,7 @@ export async function startTestApp(
     maps: new Maps(config.MAP_FILE === undefined ? undefined : readOwnMap(config.MAP_FILE)),
     lengths: { ...phaseLengths(config), minShownMs },
     childFiles: childFilesIn(builtDir),
+    roomRates,
     modules: config.ECHO ? [EchoModule] : [],
     version: '1.2.3',
     webDir: dir,

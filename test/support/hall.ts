@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { ManagerOptions, SocketOptions } from 'socket.io-client';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
+import { ROOM_RATES } from '../../src/server/live/gateway/room-gate.js';
 import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
 import type {
   HandshakeAuth,
@@ -47,6 +48,13 @@ export class Hall {
 
   async open(env: Record<string, string>, bank: QuizBank, minShownMs?: number): Promise<void> {
     this.running = await startTestApp(env, bank, undefined, minShownMs);
+  }
+
+  /** With the limits of a room that people meet. */
+  async openAtPace(env: Record<string, string> = SLOW): Promise<void> {
+    const bank = new TestBank([slowSet()]);
+    const none = undefined;
+    this.running = await startTestApp(env, bank, none, none, none, none, ROOM_RATES);
   }
 
   /** A server that somebody else has started. */

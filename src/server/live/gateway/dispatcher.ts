@@ -12,6 +12,7 @@ import type { Command, Who } from './commands.js';
 import type { Ack, GameConnection, Packet } from './game-connection.js';
 import type { IdentityLimits } from './identity-limits.js';
 import type { Verdict } from './rate-gate.js';
+import type { RoomGate } from './room-gate.js';
 
 /** What everybody in the room reads. */
 const TALK: ReadonlySet<string> = new Set<CommandName>(['chatMessage', 'setPlayerName', 'setTeam']);
@@ -40,6 +41,7 @@ export class Dispatcher {
   constructor(
     commands: Record<CommandName, Command>,
     private readonly limits: IdentityLimits,
+    private readonly roomGate: RoomGate,
     private readonly reportBug: (error: unknown, event: string) => void,
     private readonly observe: CommandObserver,
   ) {
@@ -114,6 +116,7 @@ export class Dispatcher {
     const input = readInput();
     const { gameId } = input as { gameId?: string };
     if (gameId !== undefined && gameId !== room.view.pin) throw new RoomError('WRONG_ROOM');
+    this.roomGate.take(room.view.roomId, command.told, packet.receivedAt);
     return command.run({ connection, room, seat }, input);
   }
 
