@@ -204,21 +204,11 @@ export const TABLE: Record<CommandName, Row> = {
         { names: Array.from({ length: 500 }, (_, n) => `N${n}`), gameId: PIN, more: false },
       ],
     ],
-    bad: [
-      {},
-      { names: 'Kim' },
-      { names: [1] },
-      { names: Array.from({ length: 501 }, () => 'a') },
-    ],
+    bad: [{}, { names: 'Kim' }, { names: [1] }, { names: Array.from({ length: 501 }, () => 'a') }],
   },
   updateTeams: {
     good: [[{ names: [' Oaks ', 'Elms'] }]],
-    bad: [
-      {},
-      { names: ['One'] },
-      { names: Array(9).fill('Team') },
-      { names: ['One', 2] },
-    ],
+    bad: [{}, { names: ['One'] }, { names: Array(9).fill('Team') }, { names: ['One', 2] }],
   },
   updateTeamList: {
     good: [

@@ -17,7 +17,14 @@ it('R10.6 a list of names is cleaned with a stop before each, which folds no mor
 });
 
 it('R10.6 of a list in which there is a name that is none, nothing stands', () => {
-  for (const bad of ['', ' ', 'a'.repeat(33), '\uFDFA'.repeat(192), `a${'\u0301'.repeat(7)}`, 'x'.repeat(10_000)])
+  for (const bad of [
+    '',
+    ' ',
+    'a'.repeat(33),
+    '\uFDFA'.repeat(192),
+    `a${'\u0301'.repeat(7)}`,
+    'x'.repeat(10_000),
+  ])
     expect(() => finished(cleanListed('entries', ['Ann', bad, 'Bea']))).toThrow(
       'entries.1: a name must be 1–32 visible characters',
     );
