@@ -11,10 +11,9 @@ import { dearCommands } from '../support/dear-commands.js';
 import type { Table, Work } from '../support/dear-client.js';
 import { dearRoutes } from '../support/dear-routes.js';
 import { DearWorld, FLUSH_MS } from '../support/dear-world.js';
-import { longestLoopTurnMs, slownessOfServer } from '../support/turns.js';
+import { leastAsKnown, longestLoopTurnMs, slownessOfServer } from '../support/turns.js';
 
 const MOST_MS = 30;
-const RUNS = 5;
 /** What comes near to it is printed. */
 const TOLD_MS = 10;
 /** What is asked for is told to the room at its next flush. */
@@ -39,7 +38,6 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
   afterAll(() => world.close(), 60_000);
 
   interface Worked {
-    /** Of the machine on which the bound was set. */
     ms: number;
     answer: string;
     expects: Work['expects'];
@@ -48,32 +46,31 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
   const isExpected = ({ answer, expects }: Pick<Worked, 'answer' | 'expects'>): boolean =>
     [expects].flat().includes(answer);
 
-  /** The least of several; no more than are needed. */
+  /** The least of several, and no more than are needed, as on the machine on which the bound was set. */
   async function leastOf(make: () => Promise<Work>): Promise<Worked> {
-    let least: Worked = { ms: Infinity, answer: '', expects: '' };
-    for (let run = 0; run < RUNS && least.ms >= MOST_MS; run++) {
-      const worked = await once(make);
-      if (!isExpected(worked)) return worked;
-      if (worked.ms < least.ms) least = worked;
-    }
-    return least;
+    let last: Worked | undefined;
+    const measure = async (): Promise<number> => {
+      last = await once(make);
+      // To be told something else ends it.
+      return isExpected(last) ? last.ms : 0;
+    };
+    const ms = await leastAsKnown(MOST_MS, measure, slownessOfServer);
+    return { answer: '', expects: 'an answer', ...last, ms };
   }
 
   async function once(make: () => Promise<Work>): Promise<Worked> {
     for (let waits = 0; ; waits++) {
-      const { sent, expects } = await make();
+      const { sent, expects, ends } = await make();
       const go = await world.client.prepare(sent);
       let answer = '';
-      const before = slownessOfServer();
       const ms = await longestLoopTurnMs(async () => {
         answer = await go();
+        await ends?.();
         await sleep(TWO_FLUSHES_MS);
       });
       const isLimited =
         /RATE_LIMITED|BUSY|SLOW_MODE/.test(answer) && !isExpected({ answer, expects });
-      // How slow the machine is just now, as others work on it, too.
-      if (!isLimited || waits === WAITS)
-        return { ms: ms < 10 ? ms : ms / Math.max(1, before, slownessOfServer()), answer, expects };
+      if (!isLimited || waits === WAITS) return { ms, answer, expects };
       await sleep(WAIT_MS);
     }
   }
@@ -116,15 +113,6 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
     expect(await found(commands)).toEqual([]);
   }, 900_000);
 
-  /** One after the other in one room, as each begins where the one before ended. */
-  async function inTurn(steps: [name: string, make: () => Promise<Work>][]): Promise<void> {
-    for (const [name, make] of steps) {
-      const { ms, answer, expects } = await once(make);
-      if (ms >= TOLD_MS) console.log(`${ms.toFixed(1)} ms: ${name}`);
-      expect([name, answer, ms < MOST_MS]).toEqual([name, expects, true]);
-    }
-  }
-
   it.each([true, false])(
     'R16.14 by the bell of a question for which 2,000 have written (the host plays: %s)',
     async (hostPlays) => {
@@ -134,7 +122,13 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
         // All that was written before is read by then.
         if (hostPlays) await world.writingRoom();
         rung.push(room.roomId);
-        return { sent: { name: room.host, command: 'skipPhase', payload: {} }, expects: 'ok' };
+        // An act that is closed goes on for a second.
+        const ends = (): Promise<void> => world.reaches(room, 'reveal');
+        return {
+          sent: { name: room.host, command: 'skipPhase', payload: {} },
+          expects: 'ok',
+          ends,
+        };
       });
       expect([answer, ms]).toEqual(['ok', expect.toSatisfy((took) => took < MOST_MS)]);
       if (ms >= TOLD_MS) console.log(`${ms.toFixed(1)} ms: the bell`);
@@ -146,21 +140,48 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
   );
 
   it('R27.8 by a draw among 2,000, whose list and winners are right, nor by a round of a full evening', async () => {
-    const { host, roomId } = await world.eveningRoom();
-    const command = (name: 'nextPhase' | 'goToItem', payload: object = {}) => {
-      return async (): Promise<Work> => {
-        const { version } = (await world.state(roomId)).phase;
-        const sent = { name: host, command: name, payload: { ...payload, version } };
-        return { sent, expects: 'ok' };
+    /** One after the other in one room, as each begins where the one before ended. */
+    const steps = [
+      'a draw is shown',
+      'a draw among 2,000',
+      'a round',
+      'its first question',
+    ] as const;
+    const least = new Map<string, number>(steps.map((name) => [name, Infinity]));
+    /** What is too long in one evening may be shorter in another, as others use this machine, too. */
+    const longest = async (): Promise<number> => {
+      const { host, roomId } = await world.eveningRoom();
+      const command = (name: 'nextPhase' | 'goToItem', payload: object = {}) => {
+        return async (): Promise<Work> => {
+          const { version } = (await world.state(roomId)).phase;
+          const sent = { name: host, command: name, payload: { ...payload, version } };
+          return { sent, expects: 'ok' };
+        };
       };
+      const makes = [
+        command('goToItem', { item: 'draw' }),
+        command('nextPhase'),
+        async (): Promise<Work> => {
+          await expectDrawn(roomId);
+          return { sent: { name: host, command: 'startGame', payload: {} }, expects: 'ok' };
+        },
+        command('nextPhase'),
+      ];
+      for (const [n, name] of steps.entries()) {
+        const before = slownessOfServer();
+        const { ms, answer } = await once(makes[n]!);
+        expect([name, answer]).toEqual([name, 'ok']);
+        const known = ms / Math.max(1, before, slownessOfServer());
+        least.set(name, Math.min(known, least.get(name)!));
+      }
+      return Math.max(...least.values());
     };
-    const start = async (): Promise<Work> => {
-      return { sent: { name: host, command: 'startGame', payload: {} }, expects: 'ok' };
-    };
-    await inTurn([
-      ['a draw is shown', command('goToItem', { item: 'draw' })],
-      ['a draw among 2,000', command('nextPhase')],
-    ]);
+    // Each step is held against known work by itself.
+    expect(await leastAsKnown(MOST_MS, longest, () => 1)).toBeLessThan(MOST_MS);
+    for (const [name, ms] of least) if (ms >= TOLD_MS) console.log(`${ms.toFixed(1)} ms: ${name}`);
+  }, 300_000);
+
+  async function expectDrawn(roomId: string): Promise<void> {
     const { seats, phase, programme } = await world.state(roomId);
     const shown = phase.kind === 'lobby' ? phase.item?.shown : undefined;
     if (shown?.kind !== 'draw' || shown.drawn === undefined) throw new Error('no draw was held');
@@ -174,9 +195,5 @@ describe('R10.11 nothing that somebody may send takes a turn of the loop of more
     );
     const codes = programme?.draws?.[0]?.codes ?? [];
     expect(new Set(codes.map(({ code }) => code)).size).toBe(10);
-    await inTurn([
-      ['a round of a full evening', start],
-      ['its first question', command('nextPhase')],
-    ]);
-  }, 300_000);
+  }
 });

@@ -35,6 +35,8 @@ export interface Work {
   sent: Sent | Given;
   /** Several where it is given up on a machine that has much to do. */
   expects: string | readonly string[];
+  /** Resolves when all that it makes happen is over, where that is later than the answer. */
+  ends?: () => Promise<void>;
 }
 
 /** By its name, the dearest of each route or command: what is allowed, and what somebody hostile makes. */

@@ -276,7 +276,8 @@ function ownCommands(w: DearWorld, { hall, big, playing }: DearRooms): Table<Com
         await player(big);
         return given(big.host, 'handOverHost', { playerId: await w.connected(big) });
       },
-      hostile: () => bad(big.host, 'handOverHost', { playerId: MARKS }),
+      // The host of that room has just handed it over.
+      hostile: () => bad(hall.host, 'handOverHost', { playerId: MARKS }),
     },
     takeBackHost: byHost('takeBackHost', big, {}, nested('gameId')),
     allowActingHost: {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { Database } from '../../src/server/platform/database/database.js';
 import { resultsIn } from '../../src/game/closing.js';
 import { standingsOf } from '../../src/game/scoring.js';
@@ -32,6 +33,7 @@ import { DearClient, type Sent } from './dear-client.js';
 import { aSeat, inZone, someOptions } from './game-data.js';
 import { SLOW } from './hall.js';
 import { writePages } from './pages.js';
+import { PATIENT } from './patience.js';
 import { startRoutes, type Routes } from './routes.js';
 
 const SETS = 500;
@@ -385,6 +387,14 @@ export class DearWorld {
       written = heard.writtenGroups?.written ?? 0;
     }
     return room;
+  }
+
+  /** Resolves when a phase of that kind has begun. */
+  async reaches({ roomId }: Room, kind: RoomState['phase']['kind']): Promise<void> {
+    await vi.waitFor(async () => {
+      const read = await this.store.readFields(roomId, ['phase']);
+      if (read?.phase.kind !== kind) throw new Error(`still in ${read?.phase.kind}`);
+    }, PATIENT);
   }
 
   async state(roomId: string): Promise<RoomState> {
@@ -846,13 +856,20 @@ export class DearWorld {
     const phase = async () => (await this.state(room.roomId)).phase;
     if ((await phase()).kind === 'lobby') {
       await this.client.do(room.host, 'startGame', {});
-      await this.change(room.roomId, ({ seats, phase: current }) => {
+      await this.change(room.roomId, ({ seats, phase: current, game }) => {
         const ids = [...seats.values()].map(({ playerId }) => playerId);
-        const judged = judgedBy(ids, QUESTIONS).map((one) => ({
-          ...one,
-          question: one.question + 100,
-        }));
-        return [{ kind: 'phase', phase: { ...current, version: current.version + 1 }, judged }];
+        const judged = judgedBy(ids, QUESTIONS);
+        const version = current.version + 1;
+        // They were asked before those that come, as what came of them is remembered.
+        const asked = judged.map(() => ({ shown: shownQuestion() }));
+        return [
+          {
+            kind: 'phase',
+            phase: { ...current, version },
+            judged,
+            ...(game && { game: { ...game, asked } }),
+          },
+        ];
       });
     }
     if ((await phase()).kind === kind && kind === 'countdown') return (await phase()).version;
