@@ -1,7 +1,7 @@
 import { answerTime, type AnswerTime } from '../protocol/answer-time.js';
 import { imagesOf, withImages } from '../protocol/images.js';
 import { MAX_WRONG_ZONES } from '../protocol/limits.js';
-import type { ChoiceOrder, Crowd } from '../protocol/room-options.js';
+import type { ChoiceOrder, Crowd, QuestionOrder } from '../protocol/room-options.js';
 import {
   KINDS,
   isOpinion,
@@ -21,13 +21,15 @@ import type { DrawnQuestion, Game, PlannedRound, RoomState } from './room-state.
 /** The part of a room that decides how a question is asked. */
 interface Asking {
   choiceOrder: ChoiceOrder;
+  /** How the questions of the round come; drawn unless given. */
+  questionOrder?: QuestionOrder;
   crowd: Crowd;
 }
 
 /** A question as it is asked: with its choices in the order that everybody sees (R4.4, R4.11). */
 export function drawQuestion(
   question: Question,
-  { choiceOrder, crowd }: Asking,
+  { choiceOrder, questionOrder = 'drawn', crowd }: Asking,
   random: Random,
   round?: PlannedRound,
 ): DrawnQuestion {
@@ -41,7 +43,10 @@ export function drawQuestion(
     .map(() => newPictureId(random))
     .values();
   const rules = ownRules(question.kind);
-  const order = rules.order?.(question, choiceOrder, random) ?? {};
+  const choices = choiceOrder === 'written';
+  // Parts are asked one after the other, as questions are.
+  const isKept = { choices, parts: choices || questionOrder === 'written' };
+  const order = rules.order?.(question, isKept, random) ?? {};
   const kept = inEach(question, (one): ShownQuestion => {
     const { shown } = rules.draw(one, order);
     return { quiz: one.quiz, ...shown, ...(one.image && { image: one.image }) };

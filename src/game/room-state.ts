@@ -1,7 +1,13 @@
 /** The document of a room: everything that a store knows about it, as plain data. */
 import type { Look } from '../protocol/look.js';
 import type { QuizSetChoice, ScreenOptions } from '../protocol/events.js';
-import { DEFAULT_SWITCHES, type RoomOptions, type Switches } from '../protocol/room-options.js';
+import {
+  DEFAULT_SWITCHES,
+  type ChoiceOrder,
+  type RoomOptions,
+  type Switches,
+} from '../protocol/room-options.js';
+import type { SamePlace } from '../protocol/same-place.js';
 import type { Mark } from '../protocol/scores.js';
 import type { ModerationOptions } from '../protocol/moderation.js';
 import type { ClaimCode } from '../protocol/cockpit.js';
@@ -181,11 +187,22 @@ export interface WalledOptions extends RoomOptions {
   look?: Look;
 }
 
+/** The chosen set with what only the room's owner is told. */
+export interface HeldChoice extends QuizSetChoice {
+  /** By the order of choices that tells it; of a set with such a place only (R15.34). Close to an answer, so a secret. */
+  samePlace?: { [Order in ChoiceOrder]?: SamePlace };
+}
+
+/** The same as everybody is told it. */
+export function toldChoice({ samePlace: _samePlace, ...quizSet }: HeldChoice): QuizSetChoice {
+  return quizSet;
+}
+
 /** Everything that the host may set (R1.2, R9). A new setting is one more field, with its default. */
 export interface RoomSettings extends WalledOptions, Switches, ScreenOptions, ModerationOptions {
   /** By index; kept where there are no teams, too. */
   teamNames: readonly string[];
-  quizSet: QuizSetChoice;
+  quizSet: HeldChoice;
   /** Null where the room lets in without tickets, and has none (R28). */
   tickets: TicketPolicy | null;
   /** Null unless one is going on. */
@@ -422,7 +439,7 @@ export function isSilent(room: Pick<RoomState, 'phase'>): boolean {
 export function newRoomState(
   room: Pick<RoomState, 'roomId' | 'pin' | 'ownerIdentityId'> & {
     options: RoomOptions & Partial<WalledOptions>;
-    quizSet: QuizSetChoice;
+    quizSet: HeldChoice;
     teamNames?: readonly string[] | undefined;
     keeper?: Keeper | null | undefined;
   },

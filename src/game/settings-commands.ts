@@ -2,13 +2,18 @@
 import { RoomError } from '../protocol/errors.js';
 import { MOST_IN_HALL } from '../protocol/limits.js';
 import { mayAlways } from '../protocol/room-options.js';
-import type { QuizSetChoice } from '../protocol/events.js';
 import type { QuizSet } from './shared/quiz-set.js';
 import { hashOfSeed } from './shared/draw-lots.js';
 import { isBig } from './big-room.js';
 import { BOTH, done, PHASE, type RoomCommand } from './room-command.js';
 import type { RoomChange } from './room-change.js';
-import type { Programme, RoomSettings, RoomState, WalledOptions } from './room-state.js';
+import type {
+  HeldChoice,
+  Programme,
+  RoomSettings,
+  RoomState,
+  WalledOptions,
+} from './room-state.js';
 import { teamsBy } from './teams.js';
 import { checkSeatsOfTickets } from './tickets.js';
 
@@ -46,7 +51,7 @@ export function changeOptions(options: Partial<WalledOptions>): RoomCommand<void
 }
 
 /** Chooses the set that is played next. Refuses with WRONG_PHASE outside the lobby. */
-export function chooseQuizSet(quizSet: QuizSetChoice): RoomCommand<void> {
+export function chooseQuizSet(quizSet: HeldChoice): RoomCommand<void> {
   return {
     reads: PHASE,
     decide(room) {
@@ -62,7 +67,7 @@ export function chooseQuizSet(quizSet: QuizSetChoice): RoomCommand<void> {
  */
 export function bringQuizSet(
   set: QuizSet,
-  quizSet: QuizSetChoice,
+  quizSet: HeldChoice,
   programme: Programme | null = null,
 ): RoomCommand<void> {
   return {

@@ -208,7 +208,7 @@ function beginRound(
   const order = round === undefined ? settings.questionOrder : (round.order ?? 'written');
   const chosen = order === 'written' ? set.slice(0, count) : sample(random, set, count);
   const questions = chosen
-    .map((question) => drawQuestion(question, settings, random, round))
+    .map((question) => drawQuestion(question, { ...settings, questionOrder: order }, random, round))
     .map((question) => (settings.extraTime ? stretched(question) : question));
   return {
     phase: {

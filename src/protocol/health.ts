@@ -1,5 +1,7 @@
 /** How the players of a room are connected (R11), which only its host is told. */
 
+import type { SamePlace } from './same-place.js';
+
 /** A round trip that is longer counts as slow, in ms. */
 export const SLOW_TRIP_MS = 300;
 /** How many of the slow and of the gone are named. */
@@ -50,6 +52,8 @@ export interface RoomHealth {
   /** Those of `screens` that nobody has opened who runs the room. */
   strangeScreens: number;
   cockpits: number;
+  /** There for the room's owner without a seat, in the lobby, where one place is right again and again (R15.34). */
+  samePlace?: SamePlace;
   /** Whether every process of the server has answered. */
   isComplete: boolean;
 }

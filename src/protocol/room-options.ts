@@ -96,6 +96,7 @@ export type RoomOptions = { -readonly [Name in OptionName]: ValueOf<Table[Name]>
 export type GameMode = RoomOptions['gameMode'];
 export type Scoring = RoomOptions['scoring'];
 export type Crowd = RoomOptions['crowd'];
+export type QuestionOrder = RoomOptions['questionOrder'];
 export type ChoiceOrder = RoomOptions['choiceOrder'];
 export type TeamMode = RoomOptions['teams'];
 export type Walking = RoomOptions['walking'];

@@ -93,6 +93,23 @@ describe('R20.20 the list of what is worth doing before a game', () => {
     await page.getByTestId('room-settings').locator('input[value=RANKING]').check();
     await page.getByTestId('check-narrow').waitFor({ state: 'detached' });
 
+    // R15.34
+    const choices = ['Rome', 'Oslo', 'Bern'];
+    const questions = ['A?', 'B?', 'C?', 'D?'].map((quiz) => ({ quiz, choices, answer: 1 }));
+    await page.getByTestId('quiz-file').setInputFiles({
+      name: 'set.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ title: 'Capitals', language: 'en', questions })),
+    });
+    const samePlace = page.getByTestId('check-same-place');
+    expect(await samePlace.count()).toBe(0);
+    await page.getByTestId('rules').locator('summary').click();
+    await page.getByTestId('room-settings').getByTestId('choice-order').selectOption('written');
+    await samePlace.filter({ hasText: 'The first choice is right in 4 of 4 questions' }).waitFor();
+    await host.shoot('checklist-same-place');
+    await page.getByTestId('do-same-place').click();
+    await samePlace.waitFor({ state: 'detached' });
+
     await TestClient.withToken(app.url).do('joinRoom', { gameId: pin, playerName: 'Bob' });
     await page.getByTestId('do-start').click();
     await page.getByTestId('checklist').waitFor({ state: 'detached' });

@@ -253,7 +253,7 @@ describe('the desk', () => {
     expect(await page.getByTestId('create-title').getAttribute('placeholder')).toBe('first');
     await page.getByTestId('rules').locator('summary').click();
     expect(await page.getByTestId('question-order').inputValue()).toBe('written');
-    expect(await page.getByTestId('choice-order').inputValue()).toBe('written');
+    expect(await page.getByTestId('choice-order').inputValue()).toBe('shuffled');
     expect(await page.getByTestId('pacing').inputValue()).toBe('auto');
     // Who only hosts says when the next question comes, until the host chooses otherwise.
     await page.getByTestId('host-only').check();

@@ -332,6 +332,27 @@ describe('the editor', () => {
     expect(await texts()).toHaveLength(7);
   });
 
+  it('R15.34 warns of a place that is right again and again in what is never shuffled', async () => {
+    const before = page.url();
+    await newSet();
+    const question = (n: number) => `Capital ${n}?\n*Rome\nOslo\nBern`;
+    await paste([1, 2, 3, 4].map(question).join('\n\n'));
+    const warning = page.getByTestId('same-place');
+    for (const n of [0, 1, 2, 3]) {
+      expect(await warning.count()).toBe(0);
+      await page.getByTestId('open').nth(n).click();
+      await page.getByLabel('Never shuffle the choices').check();
+    }
+    await warning.filter({ hasText: 'The first choice is right in 4 of 4 questions' }).waitFor();
+    await warning.scrollIntoViewIfNeeded();
+    await desk.shoot('editor-same-place');
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Never shuffle the choices').uncheck();
+    await warning.waitFor({ state: 'detached' });
+    await saved();
+    await page.goto(before);
+  });
+
   it('R15.20 shows the real stage, on which who writes walks', async () => {
     await page.getByTestId('open').first().click();
     await page.getByTestId('preview').click();

@@ -74,6 +74,26 @@ describe('R11.1 the health of a room', () => {
     expect((await host.do('roomHealth', {})).connected).toBe(2);
   });
 
+  it('R15.34 tells a place that is right again and again to an owner who does not play, before the game', async () => {
+    const owner = hall.connect();
+    const { gameId } = await owner.do('createRoom', { hostPlays: false });
+    const place = async (client: TestClient) => (await client.do('roomHealth', {})).samePlace;
+    expect(await place(owner)).toBeUndefined();
+    await owner.do('updateRoomOption', { choiceOrder: 'written' });
+    await expect.poll(() => place(owner)).toEqual({ place: 1, count: 5, of: 5 });
+    const guest = await hall.join(gameId, 'Guest');
+    await owner.do('setCoHost', { playerId: guest.playerId, isCoHost: true });
+    expect(await place(guest)).toBeUndefined();
+    const cockpit = hall.connect({ role: 'cockpit', token: guest.token });
+    await cockpit.do('joinRoom', { gameId });
+    expect(await place(cockpit)).toBeUndefined();
+    for (const client of [owner, guest, cockpit])
+      for (const told of client.all('updateRoomQuizset'))
+        expect(told).not.toHaveProperty('samePlace');
+    await owner.do('startGame', {});
+    await expect.poll(() => place(owner)).toBeUndefined();
+  });
+
   it('tells of a client that polls', async () => {
     const { host, pin } = await hall.openRoom();
     const poller = hall.connect({}, { transports: ['polling'] });

@@ -152,6 +152,27 @@ describe('R16.19 a series', () => {
     expect(shown).toMatchObject({ parts: STATEMENTS.parts.map(({ text }) => text) });
   });
 
+  it('R4.11 comes in the order of its author where the questions do, with shuffled groups', () => {
+    const how = { choiceOrder: 'shuffled', questionOrder: 'written', crowd: 'visible' } as const;
+    const groups = new Set<string>();
+    for (let seed = 0; seed < 20; seed++)
+      for (const question of [STATEMENTS, MATCH]) {
+        const { shown } = drawQuestion(question, how, seeded(seed));
+        expect(shown).toMatchObject({ parts: question.parts.map(({ text }) => text) });
+        if (shown.kind === 'match')
+          groups.add(shown.choiceList.map(({ content }) => content).join());
+      }
+    expect(groups.size).toBeGreaterThan(1);
+    const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const long = { ...STATEMENTS, parts: texts.map((text) => ({ text, answer: 'O' as const })) };
+    const [drawn, written] = (['drawn', 'written'] as const).map((questionOrder) => {
+      const { game } = play({ questionOrder, choiceOrder: 'shuffled' }, [long]);
+      return game?.questions[0]?.shown;
+    });
+    expect(written).toMatchObject({ parts: texts });
+    expect(drawn).not.toMatchObject({ parts: texts });
+  });
+
   it('is paused, extended and closed by its part, and dropped as a whole', () => {
     const first = playing([STATEMENTS, ORDER]);
     const second = bell(first, [1, 1, 1]);

@@ -9,8 +9,9 @@ import { isYesOrNo } from '../../shared/yes-or-no.js';
 import { inOrder, listOf, textFault, type OwnRules, type Tell } from './rules.js';
 
 export const choice: OwnRules<ChoiceQuestion> = {
-  order({ choices, fixedOrder = false }, choiceOrder, random) {
-    const isKept = fixedOrder || choiceOrder === 'written' || isYesOrNo(choices);
+  shuffles: true,
+  order({ choices, fixedOrder = false }, kept, random) {
+    const isKept = fixedOrder || kept.choices || isYesOrNo(choices);
     return { choices: drawnOrder(choices, isKept, random) };
   },
   draw({ kind, choices, answers }, { choices: order }) {

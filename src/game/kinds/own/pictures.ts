@@ -7,8 +7,9 @@ import { draftRights, drawnOrder, rightsOf, several, tellRights, twins } from '.
 import { inOrder, textFault, type OwnRules } from './rules.js';
 
 export const pictures: OwnRules<PicturesQuestion> = {
-  order: ({ pictures: written, fixedOrder = false }, choiceOrder, random) => ({
-    choices: drawnOrder(written, fixedOrder || choiceOrder === 'written', random),
+  shuffles: true,
+  order: ({ pictures: written, fixedOrder = false }, kept, random) => ({
+    choices: drawnOrder(written, fixedOrder || kept.choices, random),
   }),
   draw({ kind, pictures: written, answers }, { choices: order }) {
     const choiceList = listOf(inOrder(written, order));

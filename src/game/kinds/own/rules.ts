@@ -1,6 +1,5 @@
 import type { Choice } from '../../../protocol/choice.js';
 import type { DraftQuestion } from '../../../protocol/desk.js';
-import type { ChoiceOrder } from '../../../protocol/room-options.js';
 import type { ShownQuestion, Solution } from '../../../protocol/question.js';
 import { cleanText } from '../../../protocol/text.js';
 import type { FaultsWords } from '../../../i18n/made/types.js';
@@ -18,6 +17,13 @@ export interface Drawn {
 
 export type Tell = (field: string, message: string | undefined, index?: number) => void;
 
+/** Whatever stays in the order in which its author wrote it (R4.11). */
+export interface Kept {
+  choices: boolean;
+  /** The parts of a series. */
+  parts: boolean;
+}
+
 /** Indexes in the order in which things are shown; missing where that is as they are written. */
 export interface Order {
   choices?: readonly number[];
@@ -28,7 +34,9 @@ export interface Order {
 /** The own rules of a kind; its floor and its judgement know the rest. */
 export interface OwnRules<Q extends Question> {
   /** The order in which it is asked (R4.4, R4.11), the same in all languages; missing where there is nothing to order. */
-  order?: (question: Q, choiceOrder: ChoiceOrder, random: Random) => Order;
+  order?: (question: Q, kept: Kept, random: Random) => Order;
+  /** There where the right ones are among choices that are shuffled, unless their author or the host keeps the order. */
+  shuffles?: true;
   /** As it is asked in that order. */
   draw: (question: Q, order: Order) => Drawn;
   /** A draft as it would be asked; what is not written yet is empty, and nothing is right where that is missing. */

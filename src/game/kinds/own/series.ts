@@ -15,9 +15,7 @@ interface Placed {
 }
 
 export const statements: OwnRules<StatementsQuestion> = {
-  order: ({ parts }, choiceOrder, random) => ({
-    parts: drawnOrder(parts, choiceOrder === 'written', random),
-  }),
+  order: ({ parts }, kept, random) => ({ parts: drawnOrder(parts, kept.parts, random) }),
   draw({ kind, parts }, order) {
     const placed = parts.map(({ text, answer }) => ({ text, zone: OX.indexOf(answer) + 1 }));
     return seriesOf(kind, OX, inOrder(placed, order.parts));
@@ -32,7 +30,7 @@ export const statements: OwnRules<StatementsQuestion> = {
 
 export const order: OwnRules<OrderQuestion> = {
   // The order in which they are written is the answer.
-  order: ({ parts }, _choiceOrder, random) => ({ parts: drawnOrder(parts, false, random) }),
+  order: ({ parts }, _kept, random) => ({ parts: drawnOrder(parts, false, random) }),
   draw: ({ kind, parts }, order) =>
     seriesOf(kind, placesFor(parts), inOrder(parts.map(inPlace), order.parts)),
   preview(draft) {
@@ -43,11 +41,10 @@ export const order: OwnRules<OrderQuestion> = {
 };
 
 export const match: OwnRules<MatchQuestion> = {
-  order({ choices, parts, fixedOrder = false }, choiceOrder, random) {
-    const isKept = choiceOrder === 'written';
+  order({ choices, parts, fixedOrder = false }, kept, random) {
     return {
-      choices: drawnOrder(choices, fixedOrder || isKept, random),
-      parts: drawnOrder(parts, isKept, random),
+      choices: drawnOrder(choices, fixedOrder || kept.choices, random),
+      parts: drawnOrder(parts, kept.parts, random),
     };
   },
   draw({ kind, choices, parts }, order) {

@@ -1,5 +1,5 @@
 /** Which event tells clients of which settings. */
-import type { RoomSettings } from '../../../game/room-state.js';
+import { toldChoice, type RoomSettings } from '../../../game/room-state.js';
 import {
   DEFAULT_OPTIONS,
   OPTION_NAMES,
@@ -30,7 +30,7 @@ const EVENTS: readonly SettingsEvent[] = [
     event: ({ teamNames }) => ['updateTeams', { teams: teamNames.map((name) => ({ name })) }],
     isTold: ({ teams }) => teams !== 'none',
   },
-  { settings: ['quizSet'], event: ({ quizSet }) => ['updateRoomQuizset', quizSet] },
+  { settings: ['quizSet'], event: ({ quizSet }) => ['updateRoomQuizset', toldChoice(quizSet)] },
   {
     settings: ['showChat', 'showNames', 'screenLanguages', 'sound', 'volume', 'soundOffsetMs'],
     event: ({ showChat, showNames, screenLanguages = [], sound, volume, soundOffsetMs }) => [

@@ -27,7 +27,7 @@ import type { HostLinks } from '../room/host-links.js';
 import type { RoomLooks } from '../room/looks.js';
 import type { LocalRoom } from '../room/local-room.js';
 import type { QuizSelection } from '../room/quiz-selection.js';
-import type { RoomHealthReader } from '../room/room-health.js';
+import { samePlaceFor, type RoomHealthReader } from '../room/room-health.js';
 import type { Membership, RoomService } from '../room/room-service.js';
 import type { Teams } from '../room/teams.js';
 import type { Tickets } from '../room/tickets.js';
@@ -395,7 +395,10 @@ export function createCommands(services: CommandServices): Record<CommandName, C
         room.tellSound(connection.socket.id, silent);
       },
     ),
-    roomHealth: command<'roomHealth', 'coHost'>('coHost', 'few', ({ room }) => health.read(room)),
+    roomHealth: command<'roomHealth', 'coHost'>('coHost', 'few', async ({ connection, room }) => ({
+      ...(await health.read(room)),
+      ...samePlaceFor(room.view.state, identityOf(connection)),
+    })),
     startRehearsal: command<'startRehearsal', 'coHost'>(
       'coHost',
       'all',

@@ -1,5 +1,6 @@
 import type { CommandRunner } from '../../../game/room-command.js';
 import { isNarrow } from '../../../game/kinds/ruler.js';
+import { toldChoice, type HeldChoice } from '../../../game/room-state.js';
 import { questionIn } from '../../../game/shared/row-texts.js';
 import type { Question, QuizSet } from '../../../game/shared/quiz-set.js';
 import {
@@ -13,6 +14,7 @@ import { bringQuizSet, chooseQuizSet } from '../../../game/settings-commands.js'
 import { limits, RoomError, type Language, type QuizSetChoice } from '../../../protocol/index.js';
 import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
 import { sample } from '../../../game/shared/random.js';
+import { samePlaceOf } from '../../../game/shared/same-place.js';
 import type { CommandInput } from '../../../protocol/schemas.js';
 import { cryptoRandom, newItemId } from './random-source.js';
 import type { RoomLog } from '../store/contract.js';
@@ -51,7 +53,7 @@ export class QuizSelection {
   }
 
   /** The set that a new room starts with. */
-  async initialChoice(language: Language): Promise<QuizSetChoice> {
+  async initialChoice(language: Language): Promise<HeldChoice> {
     const set = await this.bank.find(this.bank.defaultId(language));
     if (set === undefined) throw new RoomError('QUIZ_SET_NOT_FOUND');
     return choiceOf(set, limits.DEFAULT_QUIZ_COUNT);
@@ -151,7 +153,7 @@ export class QuizSelection {
       roomId,
       asCoHost(by, bringQuizSet(own, quizSet, programmeOf(own, cryptoRandom, utcOffset))),
     );
-    return quizSet;
+    return toldChoice(quizSet);
   }
 
   /** The set that the room has of its own. */
@@ -180,7 +182,7 @@ export class QuizSelection {
   }
 }
 
-function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
+function choiceOf(set: QuizSet, wanted: number): HeldChoice {
   const rounds = set.programme?.filter((item) => item.kind === 'round');
   const asked = rounds?.reduce((sum, { count, questions }) => sum + (count ?? questions.length), 0);
   const questions = rounds?.flatMap((round) => round.questions) ?? set.questions;
@@ -188,6 +190,7 @@ function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
   const narrow = questions.filter(
     (question) => 'tolerance' in question && isNarrow(question, question.tolerance),
   ).length;
+  const samePlace = samePlacesIn(questions);
   const { id: quizSetId, title, leftOut, language, languages, texts } = set;
   return {
     quizSetId,
@@ -195,8 +198,22 @@ function choiceOf(set: QuizSet, wanted: number): QuizSetChoice {
     title,
     ...(narrow > 0 && { narrow }),
     ...(leftOut && { leftOut }),
+    ...(samePlace && { samePlace }),
     ...(rounds && { rounds: rounds.length }),
     ...(languages && { language, languages }),
     ...(texts && { texts }),
   };
+}
+
+/** In either order of choices, as a host may change that later. */
+function samePlacesIn(questions: readonly Question[]): HeldChoice['samePlace'] {
+  const written = questions.map((question) =>
+    'answers' in question
+      ? { ...question, answers: question.answers.map((answer) => answer + 1) }
+      : { kind: question.kind },
+  );
+  const shuffled = samePlaceOf(written, 'shuffled');
+  const asWritten = samePlaceOf(written, 'written');
+  if (!shuffled && !asWritten) return undefined;
+  return { ...(shuffled && { shuffled }), ...(asWritten && { written: asWritten }) };
 }

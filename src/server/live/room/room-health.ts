@@ -7,7 +7,7 @@ import {
   type Transport,
 } from '../../../protocol/index.js';
 import { isHosts } from '../../../game/roles.js';
-import { isConnected, type Seat } from '../../../game/room-state.js';
+import { isConnected, type RoomState, type Seat } from '../../../game/room-state.js';
 import type { LocalRoom } from './local-room.js';
 
 /** For how long an answer stands, in ms: the other processes are asked no more often. */
@@ -134,6 +134,19 @@ interface Answer {
   players: PlayerHealth[];
   silentScreens: number;
   isComplete: boolean;
+}
+
+/**
+ * The place that is right again and again in what the room plays; to be spread. Told to its owner alone, who could look
+ * into the set as well, and only while they do not play.
+ */
+export function samePlaceFor(
+  { ownerIdentityId, slots, phase, settings }: RoomState,
+  identityId: string,
+): Pick<RoomHealth, 'samePlace'> {
+  const isTold = identityId === ownerIdentityId && !slots.has(identityId);
+  const samePlace = settings.quizSet.samePlace?.[settings.choiceOrder];
+  return isTold && phase.kind === 'lobby' && samePlace ? { samePlace } : {};
 }
 
 /** Asks the processes how the players of a room are connected, once a second for each room at most. */

@@ -1,13 +1,8 @@
 import { roomToClose, type RoomLimits } from '../../../game/give-way.js';
 import { drawPin, type Random } from '../../../game/shared/random.js';
-import type { Keeper } from '../../../game/room-state.js';
+import type { HeldChoice, Keeper } from '../../../game/room-state.js';
 import { serverWords } from '../../../i18n/made/server/words.js';
-import {
-  RoomError,
-  type Language,
-  type QuizSetChoice,
-  type RoomOptions,
-} from '../../../protocol/index.js';
+import { RoomError, type Language, type RoomOptions } from '../../../protocol/index.js';
 import { KeyedBuckets } from '../../platform/rate/keyed-buckets.js';
 import type { NewRoom, RoomStore } from '../store/contract.js';
 import type { Housekeeping } from './housekeeping.js';
@@ -57,7 +52,7 @@ export class RoomOpener {
       keeper,
     }: { identityId: string; address: string; language: Language; keeper: Keeper | null },
     chosen: RoomOptions,
-    quizSet: QuizSetChoice,
+    quizSet: HeldChoice,
   ): Promise<string> {
     if (performance.now() < this.noneUntil)
       throw new RoomError('UPDATING', 'no new rooms while this server waits for its update');

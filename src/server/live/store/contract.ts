@@ -11,6 +11,7 @@ import type { OpenRoom } from '../../../game/give-way.js';
 import type { Roles } from '../../../game/roles.js';
 import type { CloseReason, RoomChange } from '../../../game/room-change.js';
 import type {
+  HeldChoice,
   Keeper,
   Revision,
   RoomState,
@@ -21,7 +22,6 @@ import type { Position } from '../../../game/shared/zones.js';
 import {
   RoomError,
   type PublicRoom,
-  type QuizSetChoice,
   type RoomOptions,
   type SlotEmote,
 } from '../../../protocol/index.js';
@@ -31,7 +31,7 @@ import type { RoomUpdate } from './room-update.js';
 export interface NewRoom {
   pin: string;
   options: RoomOptions & Partial<WalledOptions>;
-  quizSet: QuizSetChoice;
+  quizSet: HeldChoice;
   /** What teams are called where the host wants them (R13.1); English unless given. */
   teamNames?: readonly string[] | undefined;
   /** As in `RoomSettings`; null unless given. */
