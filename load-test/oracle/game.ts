@@ -37,6 +37,10 @@ const LOOK_MS = 20;
 const MOST_WAIT_MS = 30_000;
 /** Without a fault for so long, everybody is back in the room. */
 const QUIET_MS = 2_500;
+/** A player who comes back so long before the bell may be too late for it. */
+const LATE_BACK_MS = 500;
+/** A value that is never right. */
+const NOWHERE = Infinity;
 /** Of what may have been and cannot be known, so many ways are tried. */
 const MOST_WAYS = 256;
 
@@ -385,6 +389,19 @@ export class OracleGame {
         const count = (ms: number): number => (hasExtraTime ? Math.floor((2 * ms) / 3) : ms);
         return { player: id, value: values(last.place), ms: [count(least), count(most)], as, team };
       });
+      // Whether the room knew of a loss when it asked, and of the return at the bell, is its own affair (R5.4).
+      const mayBeAway = player.absences.some(
+        ([lost, back]) => lost < startTime && back > endTime - LATE_BACK_MS,
+      );
+      const isSurvival = this.rules.gameMode === 'SURVIVAL';
+      if (as === 'plays' && mayBeAway)
+        all.push({
+          player: id,
+          value: NOWHERE,
+          ms: [0, 0],
+          as: isSurvival ? 'plays' : 'not',
+          team,
+        });
       return all;
     });
     this.unknown += each.filter((all) => all.length > 1).length;

@@ -38,11 +38,17 @@ export class OraclePlayer {
   quizSetId = '';
   /** How often the connection was lost. */
   losses = 0;
+  /** From when until when the player was away, epoch ms. */
+  readonly absences: [from: number, to: number][] = [];
   private pin: string | undefined;
   private socket: Socket<ServerToClientEvents, ClientToServerEvents> | undefined;
   private isGone = false;
 
   constructor(readonly settings: PlayerSettings) {}
+
+  private get isHere(): boolean {
+    return this.absences.at(-1)?.[1] !== Infinity;
+  }
 
   get pinOf(): string {
     return this.pin ?? '';
@@ -66,6 +72,7 @@ export class OraclePlayer {
     const lost = (): void => {
       if (this.isGone || this.socket !== socket) return;
       this.losses += 1;
+      if (this.isHere) this.absences.push([Date.now(), Infinity]);
       void this.again();
     };
     socket.on('disconnect', lost);
@@ -89,9 +96,12 @@ export class OraclePlayer {
       case 'getSelfId':
         this.id = (payload as { playerId: string }).playerId;
         break;
-      case 'phase':
+      case 'phase': {
         this.phase = payload as PhasePayload;
+        const last = this.absences.at(-1);
+        if (last !== undefined && !this.isHere) last[1] = Date.now();
         break;
+      }
       case 'updateRoomQuizset':
         this.quizSetId = (payload as { quizSetId: string }).quizSetId;
         break;

@@ -3,6 +3,7 @@ import { PART_GAP_MS } from '../protocol/limits.js';
 import { named, nameOf, ordinalIn } from '../protocol/judged-name.js';
 import { isOpinion } from '../protocol/question.js';
 import { withJudged } from './apply-change.js';
+import { isAwayIn, withoutAway } from './away.js';
 import { partReveal } from './correct.js';
 import { countedMs, hasExtraTime } from './extra-time.js';
 import { hostsAwaySince } from './host.js';
@@ -157,15 +158,18 @@ function reveal(
   room: RoomState,
   phase: QuestionPhase,
   { shown, explanation, revealTexts }: DrawnQuestion,
-  question: JudgedQuestion,
+  lastPart: JudgedQuestion,
   now: number,
   lengths: PhaseLengths,
 ): Transition {
   const { index, count, first, drops, part } = phase;
-  const { solution } = question;
   const { gameMode } = room.rules;
-  const parts = part === undefined ? [question] : [...room.parts, question];
   const seats = [...room.seats.values()];
+  const away = seats.flatMap((seat) => (isAwayIn(phase, seat) ? seat.playerId : []));
+  const asked = (one: JudgedQuestion): JudgedQuestion => withoutAway(one, new Set(away), gameMode);
+  const question = asked(lastPart);
+  const parts = part === undefined ? [question] : [...room.parts.map(asked), question];
+  const { solution } = question;
   const judged = withJudged(room.judged, parts);
   // Where nothing is scored, nobody hears of a fall.
   const marks = marksOf(seats, judged, room.rules, solution === null ? 'asked' : 'judged');

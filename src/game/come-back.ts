@@ -33,8 +33,9 @@ export function comeBack(aliveAt: number): RoomCommand<void> {
         }
       };
       if (room.settings.rehearsal !== null) add(...rehearsalEnd(draft, now));
-      for (const { slot, isBot } of draft.seats.values())
-        if (!isBot) add({ kind: 'dropped', slot, droppedAt: now });
+      // A player who was away before has been away since then (R5.4).
+      for (const { slot, isBot, droppedAt } of draft.seats.values())
+        if (!isBot && droppedAt === null) add({ kind: 'dropped', slot, droppedAt: now });
       if (draft.screens.size > 0) add(removal(draft, [...draft.screens.keys()], 'lost', now));
       add({ kind: 'restored', at: now });
       const phase = standing(draft, aliveAt, now);

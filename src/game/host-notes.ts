@@ -1,6 +1,7 @@
 /** Notes for people without a seat, told before the bell (R4.2). */
 import type { ComingQuestion, HostNotes } from '../protocol/cockpit.js';
 import { COMING_TOLD } from '../protocol/limits.js';
+import { isAwayIn } from './away.js';
 import { floorOf, floorPart } from './kinds/floor.js';
 import { countsOf } from './kinds/summary.js';
 import { ordinalIn } from '../protocol/judged-name.js';
@@ -65,7 +66,7 @@ export function standingCounts({ phase, seats }: RoomState): number[] | null {
     ordinal: ordinalIn(phase),
     valueOf: ({ position }) => standing.valueAt(position, floor),
     msOf: () => 0,
-    isOut: ({ playerId }) => revived.has(playerId),
+    isOut: (seat) => revived.has(seat.playerId) || isAwayIn(phase, seat),
   });
   return countsOf(
     floor,

@@ -92,6 +92,8 @@ interface OfQuestion {
 export interface QuestionPhase extends OfQuestion {
   kind: 'question';
   version: number;
+  /** When get-ready began, store epoch ms; a pause moves it nowhere. */
+  readyAt: number;
   question: ShownQuestion;
   /** Of a blind question, where everybody stood when it was asked, which is all that others see of them; else null. */
   places: readonly Place[] | null;

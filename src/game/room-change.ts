@@ -20,7 +20,7 @@ import type { BegunRound, GameRules, GivenPoints, JudgedQuestion } from './share
  * The version of `RoomChange`, of what the room's channel tells, and of the stored document. A process refuses rooms of another version, so
  * that no two versions of the rules decide about one room.
  */
-export const ROOM_SCHEMA = 16;
+export const ROOM_SCHEMA = 17;
 
 /** `removed`: by the host, with many others, and free to come again (R3.7). */
 export type LeaveReason = 'left' | 'kicked' | 'freed' | 'removed';

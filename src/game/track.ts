@@ -5,7 +5,7 @@ export interface Track {
   /** From one sample to the next, in ms; the first is at the start of the question. */
   everyMs: number;
   samples: number;
-  /** For each answer that counted, in the order of the answers: x in all samples, then y in all. In steps. */
+  /** For each answer that was given, in the order of the answers: x in all samples, then y in all. In steps. */
   steps: Uint16Array;
 }
 

@@ -459,6 +459,7 @@ function ask(
       count: game.questions.length,
       first,
       drops,
+      readyAt: now,
       question: shown,
       places: shown.blind ? Array.from(seats.values(), placeOf) : null,
       revived: [],

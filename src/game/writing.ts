@@ -6,6 +6,7 @@ import { ordinalIn } from '../protocol/judged-name.js';
 import { MASK } from '../protocol/moderation.js';
 import { writingOf, type RightTexts, type ShownQuestion } from '../protocol/question.js';
 import { cleanText } from '../protocol/text.js';
+import { isAwayIn } from './away.js';
 import { countedMs, hasExtraTime } from './extra-time.js';
 import { formOf, meansRight, rightText } from './kinds/spelling.js';
 import { groupsOf, type TextGroup } from './kinds/written.js';
@@ -76,12 +77,16 @@ export function writtenBy(room: RoomState, slot: number): string[] | undefined {
   return [...(own ?? [])];
 }
 
-/** Those for whom the open question counts, by player id. */
+/** Those to whom the open question is put and for whom it counts, by player id. */
 function players(room: RoomState, phase: QuestionPhase): Map<string, Seat> {
   const ordinal = ordinalIn(phase);
   const revived = new Set(phase.revived);
   const playing = [...room.seats.values()].filter(
-    (seat) => isAlive(seat) && seat.playsFrom <= ordinal && !revived.has(seat.playerId),
+    (seat) =>
+      isAlive(seat) &&
+      seat.playsFrom <= ordinal &&
+      !revived.has(seat.playerId) &&
+      !isAwayIn(phase, seat),
   );
   return new Map(playing.map((seat) => [seat.playerId, seat]));
 }

@@ -124,6 +124,8 @@ export interface ReportQuestion {
   summary: Summary | null;
   /** Without values and places where the question is not shown. */
   answers: ReportAnswer[];
+  /** Players who were away for all of it (R5.4), as `ReportAnswer` names them; absent where nobody was, or it is not shown. */
+  away?: number[];
   /** There where people wrote and the question is shown. */
   written?: ReportWritten;
   /** Null where it should be there and is not; missing where it is not kept. */

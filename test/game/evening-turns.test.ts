@@ -63,6 +63,7 @@ function open(options: Partial<RoomOptions>): RoomState {
       count: QUESTIONS,
       first: 0,
       drops: 0,
+      readyAt: EPOCH - 3_000,
       question: game.questions[index]!.shown,
       places: null,
       revived: [],

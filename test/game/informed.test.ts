@@ -6,7 +6,7 @@ import { setCoHost } from '../../src/game/roles.js';
 import { addCockpit, addScreen, removeScreen } from '../../src/game/screen-commands.js';
 import { endGame, nextInLobby } from '../../src/game/transitions.js';
 import { limits } from '../../src/protocol/index.js';
-import { aGame, aRoom, aSeat, codeOf, inZone } from '../support/game-data.js';
+import { aGame, aRoom, aSeat, codeOf, EPOCH, inZone } from '../support/game-data.js';
 import { asking, countdown, OPENER, opened, RoomTrial } from './room-trial.js';
 
 let count = 0;
@@ -153,10 +153,12 @@ describe('R4.2 what they are told', () => {
   it('is how many of those who play stand in each zone of a blind question, and nothing of another', () => {
     const seats = [
       aSeat(0, { position: inZone(1) }),
-      aSeat(1, { position: inZone(2), connectionId: null, droppedAt: 1 }),
+      aSeat(1, { position: inZone(2), connectionId: null, droppedAt: EPOCH }),
       aSeat(2, { position: inZone(2) }),
       aSeat(3, { position: inZone(2), fellAt: inZone(1) }),
       aSeat(4, { position: inZone(2), playsFrom: 1 }),
+      // Nobody asked this player (R5.4).
+      aSeat(5, { position: inZone(2), connectionId: null, droppedAt: 1 }),
     ];
     const phase = asking(2, 0);
     const blind = { ...phase, question: { ...phase.question, blind: true } } as const;

@@ -23,6 +23,7 @@ export const PHASES = {
     count: 3,
     first: 0,
     drops: 0,
+    readyAt: EPOCH - 3_000,
     question,
     places: null,
     revived: [],

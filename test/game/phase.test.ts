@@ -104,6 +104,7 @@ describe('R4.2 before the reveal', () => {
       'kind',
       'places',
       'question',
+      'readyAt',
       'revived',
       'version',
     ]);

@@ -221,6 +221,7 @@ export function asking(version: number, index: number): QuestionPhase {
     count: 3,
     first: 0,
     drops: 0,
+    readyAt: EPOCH - 3_000,
     question,
     places: null,
     revived: [],

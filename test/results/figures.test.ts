@@ -103,6 +103,7 @@ it('a track of 200 players is taken, packed and read', async () => {
     count: 1,
     first: 0,
     drops: 0,
+    readyAt: EPOCH - 3_000,
     question: shown,
     places: null,
     revived: [],

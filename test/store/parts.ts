@@ -150,6 +150,7 @@ export function writingFrom(
     count: 1,
     first: 0,
     drops: 0,
+    readyAt: startTime,
     places: null,
     revived: [],
     act: 1,

@@ -211,6 +211,7 @@ export function phaseContract(use: UseParts): void {
         count: 3,
         first: 0,
         drops: 0,
+        readyAt: 0,
         question,
         places: null,
         revived: [],

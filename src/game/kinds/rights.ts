@@ -1,7 +1,14 @@
 /** Decides who is right (R16.2), from values and places alone, so that it can be told again after a correction. */
 import type { GameMode } from '../../protocol/room-options.js';
 import type { PartSolution, Target } from '../../protocol/question.js';
-import { EARLIEST_MS, NOT_MOVED, type Answer, type JudgedQuestion } from '../shared/judged.js';
+import {
+  AWAY,
+  EARLIEST_MS,
+  isGiven,
+  NOT_MOVED,
+  type Answer,
+  type JudgedQuestion,
+} from '../shared/judged.js';
 import type { Position } from '../shared/zones.js';
 import { positionFor, valuesOf, type Floor } from './floor.js';
 import { distanceTo, thousandths } from './ruler.js';
@@ -27,7 +34,7 @@ export function rightsIn(question: Judged, gameMode: GameMode): (answer: Answer)
   }
   const miss = missFrom(floor, solution);
   const most = mostMissed(question, gameMode);
-  return (answer) => miss(answer) <= most;
+  return (answer) => answer[1] !== AWAY && miss(answer) <= most;
 }
 
 const isMeasured = (solution: PartSolution): solution is MeasuredSolution =>
@@ -81,7 +88,7 @@ export function timesIn(question: JudgedQuestion): (answer: Answer) => number {
   if (written === undefined) return ([, , ms]) => ms;
   const writers = rightWriters(question);
   const wroteMs = new Map(written.texts.map(([playerId, ms]) => [playerId, ms]));
-  const isWalked = answers.some(([, value]) => value !== NOT_MOVED);
+  const isWalked = answers.some(([, value]) => value !== NOT_MOVED && value !== AWAY);
   return ([playerId, value, ms]) => {
     const hasWalked = value !== NOT_MOVED && ms > EARLIEST_MS && !writers.has(playerId);
     const ownMs = hasWalked ? undefined : wroteMs.get(playerId);
@@ -93,7 +100,7 @@ export function timesIn(question: JudgedQuestion): (answer: Answer) => number {
 export function mostMissed({ floor, solution, answers }: Judged, gameMode: GameMode): number {
   if (solution === null || !isMeasured(solution) || gameMode !== 'RANKING') return 0;
   const miss = missFrom(floor, solution);
-  const misses = answers.flatMap((answer) => (answer[3] === 1 ? miss(answer) : []));
+  const misses = answers.flatMap((answer) => (isGiven(answer) ? miss(answer) : []));
   return misses.includes(0) ? 0 : nearestTenth(misses);
 }
 

@@ -8,7 +8,7 @@ import {
   type Summary,
   type ValueCount,
 } from '../../protocol/question.js';
-import { NOT_MOVED, type Answer, type JudgedQuestion } from '../shared/judged.js';
+import { isGiven, NOT_MOVED, type Answer, type JudgedQuestion } from '../shared/judged.js';
 import type { Position } from '../shared/zones.js';
 import { valuesOf, type Floor, type PictureFloor, type RulerFloor } from './floor.js';
 import { stoodSummary } from './on-map.js';
@@ -20,7 +20,7 @@ export function summaryOf(
   question: Pick<JudgedQuestion, 'floor' | 'answers' | 'solution' | 'written'>,
 ): Summary {
   const { floor, answers } = question;
-  const values = answers.flatMap(([, value, , played]) => (played === 1 ? value : []));
+  const values = answers.flatMap((answer) => (isGiven(answer) ? answer[1] : []));
   const hasUnmoved = isOpinion(floor);
   if ('ruler' in floor)
     return hasUnmoved ? scaleSummary(floor, values) : numberSummary(floor, values);
@@ -37,9 +37,8 @@ export function summaryOf(
 
 /** Tells where those stand who have moved, where that counts. */
 function stoodOn({ places }: PictureFloor, answers: readonly Answer[]): StoodSummary {
-  const at = answers.flatMap(([, value, , played, x, y]): Position[] =>
-    played === 1 && value !== NOT_MOVED ? [[x, y]] : [],
-  );
+  const moved = answers.filter((answer) => isGiven(answer) && answer[1] !== NOT_MOVED);
+  const at = moved.map(([, , , , x, y]): Position => [x, y]);
   return stoodSummary(at, places);
 }
 

@@ -2,7 +2,7 @@
 import { GROUPS_TOLD, LEAST_SHARED } from '../../protocol/limits.js';
 import { MASK } from '../../protocol/moderation.js';
 import type { ShownQuestion, TextCount, WrittenSummary } from '../../protocol/question.js';
-import type { JudgedQuestion, WrittenText } from '../shared/judged.js';
+import { isGiven, type JudgedQuestion, type WrittenText } from '../shared/judged.js';
 import type { Floor } from './floor.js';
 import { formOf, meansRight } from './spelling.js';
 
@@ -97,7 +97,7 @@ export function writtenSummary(
   return {
     counts,
     others,
-    silent: answers.filter(([, , , played]) => played === 1).length - texts.length,
+    silent: answers.filter(isGiven).length - texts.length,
   };
 }
 
@@ -106,9 +106,7 @@ function countedTexts({
   answers,
   written,
 }: Pick<JudgedQuestion, 'answers' | 'written'>): readonly WrittenText[] {
-  const counted = new Set(
-    answers.flatMap(([playerId, , , played]) => (played === 1 ? playerId : [])),
-  );
+  const counted = new Set(answers.filter(isGiven).map(([playerId]) => playerId));
   return written?.texts.filter(([playerId]) => counted.has(playerId)) ?? [];
 }
 

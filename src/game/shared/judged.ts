@@ -58,6 +58,9 @@ export const EARLIEST_MS = 250;
  */
 export const NOT_MOVED = -1;
 
+/** The value of a player who was away for the whole question, which is right in none (R5.4). */
+export const AWAY = -2;
+
 /**
  * How a player answered: the value that they stood on (`valueAt`), when they last came to it (question ms, less with
  * extra time), what it counts for, where they stood, and in which team. A tuple, as there is one of each player and
@@ -71,6 +74,11 @@ export type Answer = readonly [
   ...at: Position,
   team?: number,
 ];
+
+/** Whether a question counted for a player who was there to answer it. */
+export function isGiven([, value, , played]: Answer): boolean {
+  return played === 1 && value !== AWAY;
+}
 
 /**
  * Texts of a player, when they were last changed (ms as an answer's), and whether their author is muted. What the word

@@ -12,6 +12,7 @@ import type { Steps } from '../steps.js';
 import { cameMs } from '../kinds/entry.js';
 import { outcomesOf, rightCount, rightIn } from '../kinds/outcomes.js';
 import { rightValues } from '../kinds/rights.js';
+import { isGiven } from '../shared/judged.js';
 import { withJudged } from '../apply-change.js';
 import { closingSteps } from './awards.js';
 import { beatAt, lengthOf } from '../shared/beats.js';
@@ -90,7 +91,7 @@ function factsOf(
     isSurvival: rules.gameMode === 'SURVIVAL',
     ...(isScored
       ? rightCount(outcomes)
-      : { played: question.answers.filter((answer) => answer[3] === 1).length, right: 0 }),
+      : { played: question.answers.filter(isGiven).length, right: 0 }),
     ...(parts.length > 1 && {
       parts: {
         rights: parts.map((one) => rightIn(one, rules.gameMode)),

@@ -1,5 +1,5 @@
 /** Figures of a game, from the answers of its report. */
-import { EARLIEST_MS } from '../../game/shared/judged.js';
+import { AWAY, EARLIEST_MS } from '../../game/shared/judged.js';
 import { writingOf } from '../../protocol/question.js';
 import type { GameReport, ReportAnswer, ReportQuestion } from '../../protocol/results.js';
 
@@ -12,9 +12,11 @@ const LISTED = 3;
 
 export interface QuestionFigures {
   question: ReportQuestion;
-  /** Answers that counted. */
+  /** Answers that were given and counted. */
   answers: readonly ReportAnswer[];
-  /** Of them, how many are right, 0..1; null where nothing is, or nobody answered. */
+  /** How many counted, with those of players who were away in survival (R5.4). */
+  counted: number;
+  /** Of those, how many are right, 0..1; null where nothing is, or nobody answered. */
   share: number | null;
   medianMs: number | null;
   /** Nobody where people wrote before they walked. */
@@ -24,7 +26,8 @@ export interface QuestionFigures {
 }
 
 export function figuresOf(question: ReportQuestion): QuestionFigures {
-  const answers = question.answers.filter(([, , , played]) => played === 1);
+  const counted = question.answers.filter(([, , , played]) => played === 1);
+  const answers = counted.filter(([, value]) => value !== AWAY);
   const rights = answers.filter(isRight).length;
   const isScored = question.rights.length > 0 || rights > 0;
   const isShown = question.summary !== null;
@@ -35,7 +38,8 @@ export function figuresOf(question: ReportQuestion): QuestionFigures {
   return {
     question,
     answers,
-    share: isScored && answers.length > 0 ? rights / answers.length : null,
+    counted: counted.length,
+    share: isScored && counted.length > 0 ? rights / counted.length : null,
     medianMs: median(decided.map(([, , ms]) => ms)),
     late: { count: late.length, rights: late.filter(isRight).length },
     lure: isScored && isShown ? lureOf(answers) : null,
@@ -72,8 +76,10 @@ export function needHelp({ players }: Pick<GameReport, 'players'>): number[] {
 
 /** Of all answers that counted in questions that count, 0..1. */
 export function shareInAll(figures: readonly QuestionFigures[]): number | null {
-  const counted = byDifficulty(figures).flatMap(({ answers }) => answers);
-  return counted.length === 0 ? null : counted.filter(isRight).length / counted.length;
+  const scored = byDifficulty(figures);
+  const counted = scored.reduce((sum, one) => sum + one.counted, 0);
+  const rights = scored.flatMap(({ answers }) => answers).filter(isRight).length;
+  return counted === 0 ? null : rights / counted;
 }
 
 function median(values: readonly number[]): number | null {

@@ -1,3 +1,4 @@
+import { AWAY } from '../../game/shared/judged.js';
 import type { ReportQuestion } from '../../protocol/results.js';
 import type { ResultsWords } from '../../i18n/made/types.js';
 import { placeName } from '../kinds/answer-texts.js';
@@ -10,6 +11,7 @@ export function valueText(
   t: ResultsWords['results'],
 ): string {
   if (shown === null) return '';
+  if (value === AWAY) return t.away;
   // People who wrote may have had nowhere to walk.
   if (value < 0) return written === undefined ? t.notMoved : '';
   if ('ruler' in shown) return placeText(value, shown.ruler);

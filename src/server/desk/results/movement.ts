@@ -1,5 +1,5 @@
 /** What a report tells of how people walked through a question (R17.8). */
-import type { GameRules, JudgedQuestion } from '../../../game/shared/judged.js';
+import { isGiven, type GameRules, type JudgedQuestion } from '../../../game/shared/judged.js';
 import { floorPart, valueAt, zonesOf } from '../../../game/kinds/floor.js';
 import { rightsIn } from '../../../game/kinds/rights.js';
 import { countsOf } from '../../../game/kinds/summary.js';
@@ -15,7 +15,7 @@ export function movementOf(
   { gameMode }: Pick<GameRules, 'gameMode'>,
 ): Movement {
   const { floor, answers } = question;
-  const counted = { ...question, answers: answers.filter(([, , , played]) => played === 1) };
+  const counted = { ...question, answers: answers.filter(isGiven) };
   const hasZones = zonesOf(floor).length > 0;
   return {
     everyMs: track.everyMs,

@@ -1,10 +1,11 @@
 /** What a game was, as people read it: computed from the answers, by the same rules as during the game. */
-import type {
-  Answer,
-  GameRules,
-  GivenPoints,
-  JudgedQuestion,
-  Written,
+import {
+  AWAY,
+  type Answer,
+  type GameRules,
+  type GivenPoints,
+  type JudgedQuestion,
+  type Written,
 } from '../../../game/shared/judged.js';
 import { rightsIn, rightValues, timesIn } from '../../../game/kinds/rights.js';
 import { summaryOf } from '../../../game/kinds/summary.js';
@@ -164,6 +165,9 @@ function reportQuestion(
   const { written } = question;
   const isRight = rightsIn(question, rules.gameMode);
   const timeOf = timesIn(question);
+  const away = answers.flatMap(([playerId, value]) =>
+    value === AWAY ? (placeOf.get(playerId) ?? []) : [],
+  );
   return {
     number: question.question,
     part: question.part,
@@ -179,6 +183,7 @@ function reportQuestion(
     summary: summaryOf(question),
     ...(written && { written: reportWritten(question, written, placeOf) }),
     ...(movement !== undefined && { movement }),
+    ...(away.length > 0 && { away: away.sort((a, b) => a - b) }),
     answers: answers.flatMap((answer): ReportAnswer[] => {
       const [playerId, value, , played, x, y] = answer;
       const ms = timeOf(answer);
@@ -307,7 +312,7 @@ function noonOf(ms: number): number {
 
 function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
   const { number, part, drops, kind, choices, solution, setSolution, rights } = question;
-  const { isVoid, limitMs, summary, movement } = question;
+  const { isVoid, limitMs, summary, movement, away } = question;
   const { shown, answers, written } = names ? question : withoutAuthors(question);
   return {
     number,
@@ -323,6 +328,7 @@ function withContent(question: ReportQuestion, names: boolean): ReportQuestion {
     limitMs,
     summary,
     answers,
+    ...(away && { away }),
     ...(written && { written }),
     ...(movement !== undefined && { movement }),
   };

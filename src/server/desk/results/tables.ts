@@ -1,4 +1,4 @@
-import { NOT_MOVED } from '../../../game/shared/judged.js';
+import { AWAY, NOT_MOVED } from '../../../game/shared/judged.js';
 import { valueOf } from '../../../game/kinds/ruler.js';
 import {
   isMap,
@@ -98,7 +98,9 @@ function* questionRows(report: Report, words: SheetWords): Iterable<Cell[]> {
     const counted = one.answers.filter(([, , , played]) => played === 1);
     const rights = counted.filter(([, , , , isRight]) => isRight === 1).length;
     const isScored = one.solution !== null && counted.length > 0;
-    const times = counted.map(([, , ms]) => ms).sort((a, b) => a - b);
+    const times = counted
+      .flatMap(([, value, ms]) => (value === AWAY ? [] : ms))
+      .sort((a, b) => a - b);
     const median = times[Math.floor((times.length - 1) / 2)];
     yield [
       told.numbers[n] ?? '',
@@ -152,11 +154,19 @@ function* answerRows({ questions, players }: Report, words: SheetWords): Iterabl
         player === undefined ? '' : nameOf(player, words),
         one.written === undefined
           ? answerText(one, given, words)
-          : writtenText(one, given, texts.get(place) ?? ''),
+          : writtenText(one, given, texts.get(place) ?? '', words),
         one.solution === null ? null : right,
         gain,
-        seconds(ms),
+        given[1] === AWAY ? null : seconds(ms),
       ];
+    }
+    // In survival being away is a wrong answer, which stands above.
+    const answered = new Set(one.answers.map(([place]) => place));
+    for (const place of one.away ?? []) {
+      const player = players[place];
+      if (player === undefined || answered.has(place)) continue;
+      const asked = [told.numbers[n] ?? '', one.shown?.quiz ?? '', ...told.partOf(one)];
+      yield [...asked, nameOf(player, words), words.away, null, null, null];
     }
   }
 }
@@ -232,6 +242,7 @@ function answerText(
   [, value, , , , , x, y]: ReportAnswer,
   words: SheetWords,
 ): Cell {
+  if (value === AWAY) return words.away;
   if (value === NOT_MOVED) return words.notMoved;
   if (shown === null) return value;
   if ('ruler' in shown) return valueOf(value, shown.ruler);
@@ -243,7 +254,13 @@ function answerText(
 }
 
 /** The texts of somebody, and where they walked then. */
-function writtenText({ shown }: ReportQuestion, [, value]: ReportAnswer, text: string): string {
+function writtenText(
+  { shown }: ReportQuestion,
+  [, value]: ReportAnswer,
+  text: string,
+  words: SheetWords,
+): string {
+  if (value === AWAY) return words.away;
   const zone = shown === null ? '' : choiceText(shown.choiceList, value);
   return zone === '' ? text : `${text} → ${zone}`.trim();
 }

@@ -5,7 +5,7 @@ import {
   nameOf,
   type JudgedName,
 } from '../../../protocol/judged-name.js';
-import type { Answer } from '../../../game/shared/judged.js';
+import { isGiven, type Answer } from '../../../game/shared/judged.js';
 import { entryKey, isWriting, type RevealPhase } from '../../../game/phase.js';
 import type { RoomState } from '../../../game/room-state.js';
 import type { Track } from '../../../game/track.js';
@@ -139,7 +139,7 @@ function trackOf(
   answers: readonly Answer[],
   slots: ReadonlyMap<string, number>,
 ): Track {
-  const counted = answers.filter(([, , , played]) => played === 1);
+  const counted = answers.filter(isGiven);
   const steps = new Uint16Array(2 * counted.length * samples.length);
   for (const [i, [playerId, , , , x, y]] of counted.entries()) {
     const at = 2 * (slots.get(playerId) ?? -1);
