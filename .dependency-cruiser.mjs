@@ -25,7 +25,11 @@ const layers = {
     node: true,
   },
   'server/platform/disk': { below: [], packages: [], node: true },
-  'server/platform/identity': { below: [contracts, 'protocol'], packages: [], node: true },
+  'server/platform/identity': {
+    below: [contracts, 'protocol'],
+    packages: ['lru-cache'],
+    node: true,
+  },
   'server/platform/redis': { below: [], packages: ['ioredis'], node: true },
   'server/platform/rate': {
     below: [contracts, ...platform('identity'), 'protocol'],
@@ -38,7 +42,7 @@ const layers = {
     node: true,
   },
   'server/platform/zip': { below: platform('rate'), packages: [], node: true },
-  'server/platform/theme': { below: [], packages: ['zod'], node: true },
+  'server/platform/theme': { below: [], packages: ['lru-cache', 'zod'], node: true },
   'server/live/store': {
     below: [contracts, ...platform('disk', 'rate', 'redis'), ...shared],
     packages: ['*'],

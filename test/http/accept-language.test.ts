@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   bestLanguage,
   languageChooser,
@@ -65,6 +65,26 @@ describe('the language of a browser', () => {
     for (let n = 0; n < 100; n++) for (const header of hostile) choose(header);
     // Some µs a header; a reader of all of it needs a hundred times as much.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(pace.allow(500));
+  });
+
+  it('is one of the first six that are asked for', () => {
+    expect(choose('aa,ab,ac,ad,ae,ko')).toBe('ko');
+    expect(choose('aa,ab,ac,ad,ae,af,ko')).toBe('en');
+  });
+
+  it('is read once for a header, of so many as a server meets', () => {
+    const read = vi.spyOn(Intl.Locale.prototype, 'maximize');
+    onTestFinished(() => read.mockRestore());
+    const fresh = languageChooser(['en', 'de', 'ko', 'en-XA']);
+    // As pages of one browser ask.
+    const before = read.mock.calls.length;
+    fresh('fr-CH, fr;q=0.9, de-AT;q=0.7');
+    const once = read.mock.calls.length - before;
+    for (let n = 0; n < 100; n++) expect(fresh('fr-CH, fr;q=0.9, de-AT;q=0.7')).toBe('de');
+    expect(read.mock.calls.length - before).toBe(once);
+    // Made-up headers have what is kept forgotten, and it stays as small.
+    for (let n = 0; n < 5_000; n++) fresh(`fr;q=0.${n % 1000}, x${n}`);
+    expect(fresh('fr-CH, fr;q=0.9, de-AT;q=0.7')).toBe('de');
   });
 
   it('is English or Korean at least', () => {

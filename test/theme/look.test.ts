@@ -6,6 +6,24 @@ import { builtInTokens } from '../../src/server/platform/theme/tokens.js';
 const cssOf = (look: LookTheme): string => ('css' in look ? look.css : '');
 
 describe('R21.4 the colours of a look', () => {
+  it('are computed once for a pair, of styles that are read once', () => {
+    const colours = ['#123456', '#345612'] as const;
+    expect(lookTheme(colours)).toBe(lookTheme(['#123456', '#345612']));
+    expect(lookTheme(['#777777', '#777777'])).toBe(lookTheme(['#777777', '#777777']));
+    expect(builtInTokens('night')).toBe(builtInTokens('night'));
+  });
+
+  it('are kept for 200 pairs', () => {
+    const pair = (n: number) => [`#0a5c${n.toString(16).padStart(2, '0')}`, '#1b3f8b'] as const;
+    const first = lookTheme(pair(0));
+    for (let n = 1; n < 200; n++) lookTheme(pair(n));
+    expect(lookTheme(pair(0))).toBe(first);
+    for (let n = 1; n <= 200; n++) lookTheme(pair(n));
+    const again = lookTheme(pair(0));
+    expect(again).not.toBe(first);
+    expect(again).toEqual(first);
+  });
+
   it.each([
     ['light', ['#0a5c36', '#1b3f8b']],
     ['light', ['#7a0019', '#2b2b2b']],

@@ -1,17 +1,15 @@
 /** A theme of two colours alone, on the ground on which both can be read. */
+import { LRUCache } from 'lru-cache';
 import { deriveTokens } from './derive.js';
 import { cssOf, inWords } from './own-theme.js';
 import { tooFaint } from './pairs.js';
-import { builtInTokens, type Tokens } from './tokens.js';
+import { builtInTokens } from './tokens.js';
 
 const GROUNDS = ['yard', 'night'] as const;
 
-const bases = new Map<string, Tokens>();
-function baseOf(ground: (typeof GROUNDS)[number]): Tokens {
-  const base = bases.get(ground) ?? builtInTokens(ground);
-  bases.set(ground, base);
-  return base;
-}
+/** A hall has one look, and a server some; each is some kB. */
+const MOST_KEPT = 200;
+const kept = new LRUCache<string, LookTheme>({ max: MOST_KEPT });
 
 export type LookTheme = { css: string } | { faults: string[] };
 
@@ -20,8 +18,17 @@ export type LookTheme = { css: string } | { faults: string[] };
  * neither can (R21.4), of the ground that has fewer.
  */
 export function lookTheme(colours: readonly [string, string]): LookTheme {
+  const pair = colours.join().toLowerCase();
+  const known = kept.get(pair);
+  if (known !== undefined) return known;
+  const theme = newTheme(colours);
+  kept.set(pair, theme);
+  return theme;
+}
+
+function newTheme(colours: readonly [string, string]): LookTheme {
   const tried = GROUNDS.map((ground) => {
-    const base = baseOf(ground);
+    const base = builtInTokens(ground);
     const tokens = deriveTokens({ colours, background: base['paper'] as string }, base);
     return { ground, tokens, faint: tooFaint(tokens) };
   });

@@ -9,9 +9,17 @@ export type BuiltIn = keyof typeof FILES;
 /** Colours by name, as `#rrggbb` or `#rrggbbaa`. */
 export type Tokens = Readonly<Record<string, string>>;
 
+const read = new Map<BuiltIn, Tokens>();
+
+/** Reads the styles once: they are as they are built. */
 export function builtInTokens(theme: BuiltIn): Tokens {
+  const known = read.get(theme);
+  if (known !== undefined) return known;
   // The others say only what they have otherwise.
-  return theme === 'yard' ? tokensIn('yard') : { ...tokensIn('yard'), ...tokensIn(theme) };
+  const tokens =
+    theme === 'yard' ? tokensIn('yard') : { ...builtInTokens('yard'), ...tokensIn(theme) };
+  read.set(theme, tokens);
+  return tokens;
 }
 
 function tokensIn(theme: BuiltIn): Tokens {
