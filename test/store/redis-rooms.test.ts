@@ -1,11 +1,23 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Redis } from 'ioredis';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import { addScreen } from '../../src/game/screen-commands.js';
 import { drop, rename, sit } from '../../src/game/seat-commands.js';
 import { bringQuizSet, changeOptions } from '../../src/game/settings-commands.js';
 import type { CopyHead } from '../../src/server/live/store/contract.js';
 import { LOG_LENGTH } from '../../src/server/live/store/limits.js';
+import { chooseTickets, reissueTicket } from '../../src/game/tickets.js';
 import { writingKey } from '../../src/game/writing.js';
 import { newRoomId } from '../../src/server/live/store/room-id.js';
 import { RedisKeys } from '../../src/server/live/store/redis/keys.js';
@@ -355,5 +367,38 @@ describe('several processes', () => {
     await start(two, roomId, two.store.now() + 60_000);
     await one.store.closeRoom(roomId, 'idle', (await read(one.store, roomId)).seq);
     expect(told).toEqual(['seated', 'host', 'seated', 'phase', 'closed']);
+  });
+});
+
+describe('tickets of a room that another process hosts', () => {
+  const someone = (n: number) => ({
+    identityId: `t${n}`,
+    digest: `d${n}`,
+    playerName: `Name ${n}`,
+  });
+
+  it('R28.10 are read anew only where a change could have replaced them', async () => {
+    const [host, other] = (await some(2)) as [RedisParts, RedisParts];
+    const { roomId } = await open(host.store, { identityId: 'opener' });
+    const list = { id: 'list', title: 'List', teamNames: [], tickets: [someone(0), someone(1)] };
+    await host.writer.run(roomId, chooseTickets(list, true, 200));
+    const asked = vi.spyOn(Redis.prototype, 'hmget');
+    onTestFinished(() => asked.mockRestore());
+    /** The digests, and how often all tickets were read for them. */
+    const digests = async (): Promise<[string[] | undefined, number]> => {
+      asked.mockClear();
+      const room = await other.store.readFields(roomId, ['tickets', 'hostId']);
+      const reads = asked.mock.calls.filter((args) => args.flat().includes('tickets'));
+      return [room?.tickets?.tickets.map(({ digest }) => digest), reads.length];
+    };
+    expect(await digests()).toEqual([['d0', 'd1'], 1]);
+    for (let n = 0; n < 20; n++) expect(await digests()).toEqual([['d0', 'd1'], 0]);
+    // A player who comes in changes no ticket.
+    await seatPlayer(host, roomId, request(1));
+    expect(await digests()).toEqual([['d0', 'd1'], 0]);
+    await host.writer.run(roomId, reissueTicket('opener', 2, 'new'));
+    expect(await digests()).toEqual([['d0', 'new'], 1]);
+    expect(await digests()).toEqual([['d0', 'new'], 0]);
+    expect(await other.store.readFields(newRoomId('999998'), ['tickets'])).toBeUndefined();
   });
 });

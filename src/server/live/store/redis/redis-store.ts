@@ -1,4 +1,5 @@
 import type { ChainableCommander } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { ChatBounds } from '../../../../game/chat-bucket.js';
 import type { OpenRoom } from '../../../../game/give-way.js';
 import { EARLIEST_MS } from '../../../../game/shared/judged.js';
@@ -46,6 +47,8 @@ import type { Scripts } from './scripts.js';
 import { fromAny, type Shards } from './shards.js';
 import { readStanding } from './standing.js';
 
+/** Rooms of other processes whose tickets are kept here, some 500 kB each at most. */
+const MOST_TICKETS = 20;
 /** Stands for any revision. */
 const ANY = '*';
 /** Stands for the slot of who speaks in a cockpit. */
@@ -74,6 +77,12 @@ export interface RedisStoreSettings {
 
 /** Rooms in Redis. What must be atomic is one script; a read is one MULTI. */
 export class RedisStore implements RoomStore {
+  /** By room, with the revision that each change of tickets raises: a wrong code must not cost reading them all. */
+  private readonly tickets = new LRUCache<
+    string,
+    { revision: string | null; tickets: RoomState['tickets'] }
+  >({ max: MOST_TICKETS });
+
   constructor(
     private readonly shards: Pick<Shards, 'of' | 'group' | 'aheadMs'>,
     private readonly keys: RedisKeys,
@@ -134,9 +143,35 @@ export class RedisStore implements RoomStore {
     roomId: string,
     names: readonly Name[],
   ): Promise<Pick<RoomState, Name> | undefined> {
+    if (!(names as readonly FieldName[]).includes('tickets'))
+      return (await this.readHash(roomId, names)).fields;
+    const known = this.tickets.get(roomId);
+    if (known !== undefined) {
+      const others = names.filter((name) => name !== 'tickets');
+      const { fields, revision } = await this.readHash(roomId, others);
+      if (fields === undefined) return undefined;
+      if (revision === known.revision)
+        return { ...fields, tickets: known.tickets };
+    }
+    const { fields, revision } = await this.readHash(roomId, names);
+    if (fields !== undefined)
+      this.tickets.set(roomId, {
+        revision,
+        tickets: (fields as Pick<RoomState, 'tickets'>).tickets,
+      });
+    return fields;
+  }
+
+  private async readHash<Name extends FieldName>(
+    roomId: string,
+    names: readonly Name[],
+  ): Promise<{ fields: Pick<RoomState, Name> | undefined; revision: string | null }> {
     const { commands } = this.shards.of(roomId);
-    const read = commands.hmget(this.keys.part(roomId, 'room'), 'schema', ...names);
-    return parseFields(names, await askRedis(read));
+    const key = this.keys.part(roomId, 'room');
+    const [revision = null, ...texts] = await askRedis(
+      commands.hmget(key, 'phaseRevision', 'schema', ...names),
+    );
+    return { fields: parseFields(names, texts), revision };
   }
 
   async snapshot(roomId: string): Promise<RoomSnapshot | undefined> {
