@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ProcessStatus } from '../../src/server/http/health/process-status.js';
 import { readConfig } from '../../src/server/platform/config/config.js';
 import { runBuilt } from '../support/child.js';
-import { Hall, useHall } from '../support/hall.js';
+import { Hall, SLOW, useHall } from '../support/hall.js';
+import { withoutPlaces } from '../../src/server/http/health/warnings.js';
 import { freePorts, holdPort } from '../support/ports.js';
 
 const hall = useHall({ INTERNAL_PORT: '0', TRUST_PROXY: 'true' });
@@ -115,6 +120,76 @@ describe('INTERNAL_PORT', () => {
   });
 });
 
+describe('R10.8 names at the internal port', () => {
+  const own = useHall({ INTERNAL_PORT: '0', ALLOWED_ORIGINS: 'https://figures.example.org' });
+
+  function as(host: string, path: string): Promise<number> {
+    const options = { host: '127.0.0.1', port: own.app.internalPort, path, headers: { host } };
+    return new Promise((resolve, reject) => {
+      request(options, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  it('R10.8 tells figures under a name of ours, or of the network of its containers', async () => {
+    const port = own.app.internalPort;
+    const names = ['127.0.0.1', 'localhost', `192.0.2.7:${port}`, 'figures.example.org'];
+    for (const host of [...names, 'madang', `madang_1:${port}`])
+      for (const path of ['/metrics', '/status.json', '/health/ready'])
+        expect([host, path, await as(host, path)]).toEqual([host, path, 200]);
+    for (const host of ['evil.test', `evil.test:${port}`, 'x@evil.test', 'madang.evil.test']) {
+      for (const path of ['/metrics', '/status.json'])
+        expect([host, path, await as(host, path)]).toEqual([host, path, 404]);
+      // A probe learns nothing that it should not.
+      for (const path of ['/health/live', '/health/ready'])
+        expect([host, path, await as(host, path)]).toEqual([host, path, 200]);
+    }
+    expect(own.app.logs.splice(0).join('')).toContain('evil.test');
+  });
+});
+
+describe('warnings', () => {
+  it('tell the fault, and not its place', () => {
+    const file =
+      "rooms cannot be written down: EACCES: permission denied, open '/home/an na/rooms/alive'";
+    expect(withoutPlaces(file)).toBe(
+      'rooms cannot be written down: EACCES: permission denied, open …',
+    );
+    for (const [warning, told] of [
+      ['cannot read /var/lib/madang/db, so nothing is kept', 'cannot read …, so nothing is kept'],
+      ["ENOENT: no such file, open 'C:\\Users\\Anna Kim\\rooms'", 'ENOENT: no such file, open …'],
+      ['(\\\\server\\share\\rooms)', '(…)'],
+      ['2 of 10 rooms, and/or more: read-only', '2 of 10 rooms, and/or more: read-only'],
+    ] as const)
+      expect(withoutPlaces(warning)).toBe(told);
+  });
+
+  it('name files at the internal port only', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'madang-'));
+    // No folder can be made below a file.
+    writeFileSync(join(dataDir, 'rooms'), '');
+    const own = await Hall.start({ ...SLOW, INTERNAL_PORT: '0', ROOMS: 'kept', DATA_DIR: dataDir });
+    onTestFinished(async () => {
+      own.app.logs.splice(0);
+      await own.close();
+      rmSync(dataDir, { recursive: true });
+    });
+    await own.openRoom();
+    const warningsAt = async (url: string): Promise<string> => {
+      const { warnings } = (await (await fetch(`${url}/health/ready`)).json()) as ProcessStatus;
+      return warnings.join();
+    };
+    await expect.poll(() => warningsAt(own.app.url)).toContain('rooms cannot be written down');
+    expect(await warningsAt(own.app.url)).not.toContain(dataDir);
+    expect(await warningsAt(internalUrl(own))).toContain(dataDir);
+    expect((await statusAt(internalUrl(own))).warnings.join()).toContain(dataDir);
+  });
+});
+
 describe('GET /status.json', () => {
   it('tells how the process is', async () => {
     await plain.openRoom({}, 2);
@@ -130,7 +205,7 @@ describe('GET /status.json', () => {
   });
 
   it('is for those who may read /metrics', async () => {
-    for (const name of ['x-forwarded-for', 'forwarded']) {
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       const headers = { [name]: '127.0.0.1' };
       expect((await fetch(`${plain.app.url}/status.json`, { headers })).status).toBe(404);
     }

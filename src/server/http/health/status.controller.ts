@@ -6,6 +6,7 @@ import { ServerMetrics } from '../../metrics/server-metrics.js';
 import { Open } from '../access/way-in.js';
 import { FiguresDoor } from '../metrics/figures-door.js';
 import { STORE_STATUS } from './health.controller.js';
+import { withoutPlaces } from './warnings.js';
 import { processStatus, type ProcessStatus } from './process-status.js';
 
 @Controller('status.json')
@@ -23,6 +24,9 @@ export class StatusController {
   async read(@Req() request: Request): Promise<ProcessStatus> {
     if (!this.door.letsRead(request)) throw new NotFoundException();
     const openRooms = await this.store.countOpenRooms().catch(() => null);
-    return processStatus(this.metrics, this.status(), openRooms);
+    const status = this.status();
+    const { warnings } = status;
+    const told = this.door.tellsWhere(request) ? warnings : warnings.map(withoutPlaces);
+    return processStatus(this.metrics, { ...status, warnings: told }, openRooms);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { once } from 'node:events';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -10,15 +10,12 @@ import {
   type ProxySettings,
 } from '../../platform/identity/request-origin.js';
 import { patientServer } from '../http-adapter.js';
+import { ThisMachine } from '../this-machine.js';
 
 /** All that the internal port answers. */
 const INTERNAL_PATH = /^\/(?:metrics|status\.json|health\/(?:live|ready))\/?$/i;
 /** Programs that watch a process are few. */
 const MOST_INTERNAL_CONNECTIONS = 200;
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
 
 /**
  * Says who is told the figures of this process: whoever reaches the internal port (`INTERNAL_PORT`); where there is
@@ -31,12 +28,20 @@ export class FiguresDoor {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
+    @Inject(ThisMachine) private readonly machine: ThisMachine,
   ) {}
 
   letsRead(request: IncomingMessage): boolean {
     const { INTERNAL_PORT: internalPort, METRICS: readers } = this.config;
-    if (internalPort !== undefined) return this.internal.has(request.socket);
-    return readers === 'public' || (isLocal(request) && isOurHost(request, this.proxy));
+    if (internalPort !== undefined) return this.tellsWhere(request);
+    return readers === 'public' || this.tellsWhere(request);
+  }
+
+  /** Whether a warning may name files of this machine: at the internal port, or where there is none, on the machine. */
+  tellsWhere(request: IncomingMessage): boolean {
+    if (this.config.INTERNAL_PORT !== undefined)
+      return this.internal.has(request.socket) && isInnerHost(request, this.proxy);
+    return this.machine.isByLoopback(request) && isOurHost(request, this.proxy);
   }
 
   /** Express's middleware in front of everything: the game is not at the internal port. */
@@ -66,9 +71,10 @@ export class FiguresDoor {
   }
 }
 
-/** From a program on this machine, and not handed on by a proxy on it. */
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const address = socket.remoteAddress ?? '';
-  const isHandedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return !isHandedOn && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+/** A name without a dot, as networks of containers give it: nobody else can have one that leads here. */
+const INNER_NAME = /^[\w-]+(?::\d+)?$/;
+
+/** Whether the name in the address is one of ours (R10.8), or one of the network in which this server runs. */
+function isInnerHost(request: IncomingMessage, proxy: ProxySettings): boolean {
+  return INNER_NAME.test(request.headers.host ?? '') || isOurHost(request, proxy);
 }

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServerMetrics, type Build } from '../../metrics/server-metrics.js';
+import { ThisMachine } from '../this-machine.js';
 import { FiguresDoor } from './figures-door.js';
 import { MetricsController } from './metrics.controller.js';
 
@@ -12,9 +13,10 @@ export class MetricsModule {
       controllers: [MetricsController],
       providers: [
         FiguresDoor,
+        { provide: ThisMachine, useFactory: () => new ThisMachine() },
         { provide: ServerMetrics, useFactory: () => new ServerMetrics(build) },
       ],
-      exports: [FiguresDoor, ServerMetrics],
+      exports: [FiguresDoor, ServerMetrics, ThisMachine],
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { declared } from '../access/way-in.js';
-import { plainAddress, type ThisMachine } from './this-machine.js';
+import { plainAddress, type ThisMachine } from '../this-machine.js';
 
 /** Remembers by which of this machine's addresses another device has come. */
 export class Arrivals {

@@ -7,7 +7,7 @@ import { isOurHost, type ProxySettings } from '../../platform/identity/request-o
 import type { StartRequest } from '../../../protocol/index.js';
 import { removeLinkFiles } from './link-file.js';
 import { StartTickets } from './start-ticket.js';
-import type { ThisMachine } from './this-machine.js';
+import type { ThisMachine } from '../this-machine.js';
 
 const COOKIE = 'madang-start';
 

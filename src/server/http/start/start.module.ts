@@ -7,7 +7,7 @@ import { Arrivals } from './arrivals.js';
 import { StartController } from './start.controller.js';
 import { StartDesk, type StartDeskParts } from './start-desk.js';
 import { StartDoor } from './start-door.js';
-import { ThisMachine } from './this-machine.js';
+import { ThisMachine } from '../this-machine.js';
 
 export interface StartSettings extends Pick<StartDeskParts, 'hall' | 'port' | 'stop' | 'version'> {
   /** The name of this process; a ticket to the page has it. */
@@ -24,7 +24,6 @@ export class StartModule {
       imports: [AccountsModule],
       controllers: [StartController],
       providers: [
-        { provide: ThisMachine, useFactory: () => new ThisMachine() },
         {
           provide: Arrivals,
           inject: [ThisMachine],
