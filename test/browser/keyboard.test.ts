@@ -167,7 +167,9 @@ describe('a screen reader', () => {
     const choices = texts.map((text, index) => `Choice ${index + 1}: ${text}`).join('. ');
     expect(heard).toContain(choices);
     expect(heard).toContain(`You stand in zone ${zone}: ${RIGHT}`);
-    expect(heard.filter((text) => text.includes('seconds left'))).toEqual([
+    const calls = heard.filter((text) => text.includes('seconds left'));
+    // A page that does not know the server's time well yet may begin one second higher.
+    expect(calls.filter((text) => text !== '11 seconds left')).toEqual([
       '10 seconds left',
       '5 seconds left',
     ]);
