@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { commandSchemas } from '../../src/protocol/schemas.js';
+import { commandSchemas, newRoomSchema, parseCreateQuery } from '../../src/protocol/schemas.js';
 import type { CommandName } from '../../src/protocol/index.js';
 import { limits } from '../../src/protocol/index.js';
 import { cleanListed } from '../../src/server/live/room/listed-names.js';
-import { DEAR_TEXTS, DEAR_UNITS, dearPayloads } from '../support/dear-texts.js';
+import { DEAR_TEXTS, DEAR_UNITS, dearPayloads, payloadsOf } from '../support/dear-texts.js';
 import { foldedWork } from '../support/folded-work.js';
 
 const NAMES = Object.keys(commandSchemas) as CommandName[];
@@ -47,6 +47,19 @@ describe('R10.11 each text of a command is folded in a time that its bound says'
           expect([name, units, work.marks > MOST_PILE * work.units]).toEqual([name, units, false]);
         }
     }
+  });
+
+  it.each(Object.keys(DEAR_TEXTS))('of %s in a handshake that opens a room', (what) => {
+    expect(payloadsOf(newRoomSchema, 'x')).toEqual(
+      expect.arrayContaining([{ title: 'x' }, { playerName: 'x' }]),
+    );
+    for (const units of DEAR_UNITS)
+      for (const payload of payloadsOf(newRoomSchema, DEAR_TEXTS[what]!(units))) {
+        const query = Object.entries(payload).map(([field, value]) => `${field}=${String(value)}`);
+        const work = foldedWork(() => newRoomSchema.safeParse(parseCreateQuery(query.join(';'))));
+        expect([units, work.units > MOST_UNITS]).toEqual([units, false]);
+        expect([units, work.marks > MOST_PILE * work.units]).toEqual([units, false]);
+      }
   });
 
   it.each(Object.keys(DEAR_TEXTS))('of %s that a host lists', (what) => {

@@ -23,24 +23,39 @@ interface Shape {
   const?: unknown;
   pattern?: string;
   enum?: unknown[];
+  maxItems?: number;
+  maxLength?: number;
+  additionalProperties?: Shape | boolean;
   properties?: Record<string, Shape>;
   items?: Shape;
   anyOf?: Shape[];
   oneOf?: Shape[];
 }
 
-const options = { io: 'input', unrepresentable: 'any' } as const;
-const shapes = new Map<CommandName, Shape>();
+const shapes = new Map<z.ZodType, Shape>();
 
-function shapeOf(name: CommandName): Shape {
-  const known = shapes.get(name) ?? (z.toJSONSchema(commandSchemas[name], options) as Shape);
-  shapes.set(name, known);
+function shapeOf(schema: z.ZodType, io: 'input' | 'output'): Shape {
+  const known =
+    shapes.get(schema) ?? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape);
+  shapes.set(schema, known);
   return known;
 }
 
-/** Payloads of a command with this text in each of its fields; none where it has no text of its own. */
+/** Returns payloads with this text in each of their fields, lists of `mostBytes`; none where the schema has no text of its own. */
+export function payloadsOf(schema: z.ZodType, text: string, mostBytes = MOST_BYTES): object[] {
+  const values = filled(shapeOf(schema, 'input'), text, mostBytes);
+  return values.filter((value) => typeof value === 'object') as object[];
+}
+
+/** The same of a command. */
 export function dearPayloads(name: CommandName, text: string): object[] {
-  return filled(shapeOf(name), text).filter((value) => typeof value === 'object') as object[];
+  return payloadsOf(commandSchemas[name], text);
+}
+
+/** Returns values of a schema in which each text is this one as far as it may be so long, each list has up to `count` elements, and no field is missing. */
+export function wholeOf(schema: z.ZodType, text: string, count: number): object[] {
+  // Texts by language are looked at before they are read, and have a shape only then.
+  return wholes(shapeOf(schema, 'output'), text, count) as object[];
 }
 
 /** One with the text in as many of its fields as a command has room for. */
@@ -53,20 +68,55 @@ export function dearPayload(name: CommandName, text: string): object | undefined
 }
 
 /** Returns values of the shape, each with the text in one of its fields. */
-function filled({ const: fixed, ...shape }: Shape, text: string): unknown[] {
+function filled({ const: fixed, ...shape }: Shape, text: string, mostBytes: number): unknown[] {
   if (fixed !== undefined) return [];
   const choices = shape.anyOf ?? shape.oneOf;
-  if (choices !== undefined) return choices.flatMap((choice) => filled(choice, text));
-  if (shape.type === 'string')
-    return shape.enum === undefined && shape.pattern === undefined ? [text] : [];
+  if (choices !== undefined) return choices.flatMap((choice) => filled(choice, text, mostBytes));
+  if (shape.type === 'string') return isFree(shape) ? [text] : [];
   if (shape.type === 'array' && shape.items !== undefined) {
-    const count = Math.max(1, Math.floor(MOST_BYTES / (Buffer.byteLength(text) + 3)));
-    return filled(shape.items, text).map((one) => Array(count).fill(one));
+    const count = Math.max(1, Math.floor(mostBytes / (Buffer.byteLength(text) + 3)));
+    return filled(shape.items, text, mostBytes).map((one) => Array(count).fill(one));
   }
-  const fields = Object.entries(shape.properties ?? {});
+  const fields = fieldsOf(shape);
   const fixedOnes = fields.filter(([, field]) => field.const !== undefined);
   const others = Object.fromEntries(fixedOnes.map(([name, field]) => [name, field.const]));
   return fields.flatMap(([name, field]) =>
-    filled(field, text).map((value) => ({ ...others, [name]: value })),
+    filled(field, text, mostBytes).map((value) => ({ ...others, [name]: value })),
   );
+}
+
+/** As many further languages as a set may have. */
+const LANGUAGES = ['de', 'fr', 'es', 'ja'].slice(0, limits.MAX_SET_LANGUAGES - 1);
+
+/** The fields of an object; what has others has texts by language. */
+function fieldsOf({ properties = {}, additionalProperties: others }: Shape): [string, Shape][] {
+  const own = Object.entries(properties);
+  if (typeof others !== 'object') return own;
+  return [...own, ...LANGUAGES.map((language): [string, Shape] => [language, others])];
+}
+
+const isFree = ({ enum: values, pattern }: Shape): boolean =>
+  values === undefined && pattern === undefined;
+
+/** Returns values of the shape with all of its fields. */
+function wholes({ const: fixed, ...shape }: Shape, text: string, count: number): unknown[] {
+  if (fixed !== undefined) return [fixed];
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices !== undefined) return choices.flatMap((choice) => wholes(choice, text, count));
+  if (shape.enum !== undefined) return [shape.enum[0]];
+  // The only pattern of a draft is that of a picture's id.
+  if (shape.type === 'string')
+    return [isFree(shape) ? text.slice(0, shape.maxLength) : '0'.repeat(64)];
+  if (shape.type === 'number' || shape.type === 'integer') return [1];
+  if (shape.type === 'boolean') return [true];
+  if (shape.type === 'array' && shape.items !== undefined) {
+    const most = Math.min(count, shape.maxItems ?? count);
+    const [one] = wholes(shape.items, text, count);
+    return [Array(most).fill(one)];
+  }
+  const fields = fieldsOf(shape).flatMap(([name, field]) => {
+    const [value] = wholes(field, text, count);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return [Object.fromEntries(fields)];
 }

@@ -1,8 +1,11 @@
 /** All routes of a process, as Nest and Express have them, and how one gets in by each. */
 import { Server } from 'node:http';
-import { NestFactory } from '@nestjs/core';
+import { RequestMethod } from '@nestjs/common';
+import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { onTestFinished, vi } from 'vitest';
+import type { z } from 'zod';
 import { wayInOf, type WayIn } from '../../src/server/http/access/way-in.js';
 import { startTestApp, type TestApp } from './app.js';
 
@@ -61,6 +64,28 @@ function routesOfLayer({ route, handle, name }: Layer): Route[] {
       way: wayInOf(step.handle),
     })),
   );
+}
+
+/** Returns the schemas of bodies that are read as small JSON, by the name of the route. */
+export function bodySchemas(nest: NestExpressApplication): Map<string, z.ZodType> {
+  const found = new Map<string, z.ZodType>();
+  const controllers = [...nest.get(ModulesContainer).values()].flatMap((module) => [
+    ...module.controllers.values(),
+  ]);
+  for (const { metatype } of controllers) {
+    const { prototype } = metatype as { prototype: Record<string, object> };
+    const base = String(Reflect.getMetadata(PATH_METADATA, metatype as object));
+    for (const handler of Object.getOwnPropertyNames(prototype).map((name) => prototype[name]!)) {
+      const readers = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as object[];
+      const [schema] = readers.flatMap((reader) => ('schema' in reader ? [reader.schema] : []));
+      if (schema === undefined) continue;
+      const path = String(Reflect.getMetadata(PATH_METADATA, handler));
+      const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
+      const parts = `${base}/${path}`.split('/').filter((part) => part !== '');
+      found.set(`${method} /${parts.join('/')}`, schema as z.ZodType);
+    }
+  }
+  return found;
 }
 
 /** The file, without its folder, of whoever called the function that calls this. */

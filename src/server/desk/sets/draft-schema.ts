@@ -87,7 +87,8 @@ const draftQuestion = z.strictObject({
   texts: draftTexts.question.optional(),
 });
 
-const draftRow = z.discriminatedUnion('kind', [draftQuestion, itemSchema]);
+/** One question or item of a draft, which may be faulty. */
+export const draftRow = z.discriminatedUnion('kind', [draftQuestion, itemSchema]);
 
 const languages = languageFields();
 
