@@ -9,7 +9,9 @@ import { packed, workbookOf, workbookXml, zipOf } from '../quiz/workbook.js';
 import { kahootRows } from '../quiz/templates.js';
 import type { Table, Work } from './dear-client.js';
 import { fullDraft, ticketBody, type DearWorld, type Room } from './dear-world.js';
+import { DEAR_TEXTS, payloadsOf } from './dear-texts.js';
 import { photo } from './images.js';
+import { bodySchemas } from './routes.js';
 
 /** What several routes are asked about. */
 export interface DearThings {
@@ -114,10 +116,35 @@ async function fullArchive(parts: number, rest: Buffer): Promise<Buffer> {
   ]);
 }
 
-export async function dearRoutes(
-  w: DearWorld,
-  { big, playing, full, game }: DearThings,
-): Promise<Table> {
+/** As many UTF-16 units of what is dear as a small body has room for, three bytes each, in all of its fields. */
+const SMALL_BODY_UNITS = 280;
+/** Said of a text that cannot be folded, or of what is none that is kept. */
+const REFUSED = ['400 BAD_REQUEST', '403 FORBIDDEN', '404 NOT_FOUND', '404 GAME_NOT_FOUND'];
+
+export async function dearRoutes(w: DearWorld, things: DearThings): Promise<Table> {
+  const table = await ownRoutes(w, things);
+  // Each with the texts of a small body as what is dear to fold.
+  for (const [route, schema] of bodySchemas(w.routes.nest))
+    for (const [kind, make] of Object.entries(DEAR_TEXTS)) {
+      const fields = payloadsOf(schema, 'x', 1).length;
+      const text = make(Math.floor(SMALL_BODY_UNITS / Math.max(1, fields)));
+      const body = Object.assign({}, ...payloadsOf(schema, text, 1)) as object;
+      const [method = '', path = ''] = route.split(' ');
+      const entry = table[route];
+      if (entry === undefined || kind in entry || Object.keys(body).length === 0) continue;
+      const url = path
+        .replace(':pin', things.big.pin)
+        .replace(':name', '3.0.0')
+        .replace(/:\w+/g, 'none');
+      const headers = { ...JSON_TYPE, ...w.by };
+      entry[kind] = () => {
+        return { sent: w.request(method, url, headers, JSON.stringify(body)), expects: REFUSED };
+      };
+    }
+  return table;
+}
+
+async function ownRoutes(w: DearWorld, { big, playing, full, game }: DearThings): Promise<Table> {
   const hostileBy = {
     cookie: `${COOKIES}${w.by.cookie}`,
     'accept-language': LANGUAGES,
