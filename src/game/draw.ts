@@ -11,7 +11,8 @@ import { itemOn, type ItemOn, type Phase } from './phase.js';
 import type { PhaseLengths } from './phase-lengths.js';
 import { isJudged, isPlayed, newSeed } from './programme.js';
 import { isHosts } from './roles.js';
-import type { Transition } from './room-change.js';
+import type { RoomChange, Transition } from './room-change.js';
+import { done, PHASE, type RoomCommand } from './room-command.js';
 import {
   isConnected,
   type HeldDraw,
@@ -23,6 +24,7 @@ import type { JudgedQuestion } from './shared/judged.js';
 import { courseMs } from './shared/draw-course.js';
 import { drawLots, hashOfSeed } from './shared/draw-lots.js';
 import type { Random } from './shared/random.js';
+import { ticketOf } from './ticket-index.js';
 
 /** The draw that is on and was not held yet; undefined where there is none. */
 export function waitingDraw(phase: Phase): (ItemOn & { shown: ShownDraw }) | undefined {
@@ -78,6 +80,33 @@ export function holdDraw(
   };
 }
 
+/**
+ * Another seed for the next draw, in place of `stale`: the store may have lost a draw that was held, whose seed everybody
+ * was told. Nothing where the seed is another one already.
+ */
+export function renewSeed(stale: string, random: Random): RoomCommand<void> {
+  return {
+    reads: PHASE,
+    decide(room) {
+      const { programme, phase, settings } = room;
+      if (programme === null || programme.seed !== stale) return done();
+      const seed = newSeed(random);
+      const hash = hashOfSeed(seed);
+      const changes: RoomChange[] = [
+        { kind: 'programme', programme: { ...programme, seed } },
+        { kind: 'settings', settings: { quizSet: { ...settings.quizSet, drawHash: hash } } },
+      ];
+      const item = waitingDraw(phase);
+      if (item?.shown.hash === hashOfSeed(stale))
+        changes.push({
+          kind: 'phase',
+          phase: withItem(phase, { ...item, shown: { ...item.shown, hash } }),
+        });
+      return done(...changes);
+    },
+  };
+}
+
 /** The rest of a draw that is shown, cut (R19.4); undefined where all of it has been. */
 export function cutDraw(phase: Phase, now: number): Transition | undefined {
   const item = itemOn(phase);
@@ -100,11 +129,16 @@ function withItem(phase: Phase, item: ItemOn): Phase {
   return { kind: 'item', ...item, version };
 }
 
-/** Everybody here but bots and those who run the room; ghosts, too. */
+/** Everybody here but bots and those who run the room; ghosts, too. Where there are tickets, only who has come by one. */
 function takersOf(room: RoomState, { among, team }: ShownDraw): Seat[] {
   const isAmong = amongOf(room, among, team);
   return [...room.seats.values()].filter(
-    (seat) => isConnected(seat) && !seat.isBot && !isHosts(room, seat.identityId) && isAmong(seat),
+    (seat) =>
+      isConnected(seat) &&
+      !seat.isBot &&
+      !isHosts(room, seat.identityId) &&
+      (room.tickets === null || ticketOf(room, seat.identityId) !== undefined) &&
+      isAmong(seat),
   );
 }
 

@@ -138,6 +138,7 @@ export function buildLive({
     keepsTracks: config.TRACKS_DAYS > 0,
     hooks: { ...metrics.batch, failed: reportBug },
     mayBeDecided: (roomId) => attempt('survivors', driver.judgeExit(roomId)),
+    restored: (room) => attempt('draws', driver.renewSeed(room)),
     cleared: (room) => hall.door.cleared(room),
     changed: (room) => void pictures.prepare(room),
     forgotten: (roomId) => pictures.forget(roomId),
@@ -291,7 +292,10 @@ export function buildLive({
       if (config.REDIS_URL !== undefined) return;
       for (const { roomId } of await store.openRooms()) {
         const room = await store.readRoom(roomId);
-        if (room !== undefined) results.note(room);
+        if (room === undefined) continue;
+        results.note(room);
+        // The last writes may be lost with the power.
+        await driver.renewSeed(room);
       }
     },
     inUse: () => roomsInUse(directory.all()),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withClaimCodes } from '../../src/game/claim-codes.js';
 import { comeBack } from '../../src/game/come-back.js';
 import { applyChange } from '../../src/game/apply-change.js';
-import { cutDraw, holdDraw, waitingDraw } from '../../src/game/draw.js';
+import { cutDraw, holdDraw, renewSeed, waitingDraw } from '../../src/game/draw.js';
 import { itemOn } from '../../src/game/phase.js';
 import type { PhaseLengths } from '../../src/game/phase-lengths.js';
 import { hashOfSeed, drawLots } from '../../src/game/shared/draw-lots.js';
@@ -20,7 +20,7 @@ import { catchUpEvents, transitionEvents } from '../../src/server/live/batch/adm
 import { RoomView } from '../../src/server/live/batch/room-view.js';
 import { hasBit, limits, type ShownDraw } from '../../src/protocol/index.js';
 import { seeded } from '../../load-test/swarm/seeded.js';
-import { aRoom, aSeat, codeOf, EPOCH, LENGTHS } from '../support/game-data.js';
+import { aRoom, aSeat, codeOf, EPOCH, LENGTHS, someTickets } from '../support/game-data.js';
 import { after } from './phase-rooms.js';
 
 const SEED = '0f'.repeat(32);
@@ -348,5 +348,50 @@ describe('R27.8 a draw', () => {
   it('next() passes over one that waits, as a skip does', () => {
     const room = shown(lobby());
     expect(next(room, EPOCH, LENGTHS).phase).toMatchObject({ item: { id: 't' } });
+  });
+});
+
+describe('R27.8 tickets', () => {
+  it('R27.8 are the lots of a room that has them, also where others come in', () => {
+    const seats = someSeats(8, (slot) => (slot > 4 ? { identityId: `ticket-${slot}` } : {}));
+    const room = { ...lobby({ winners: 10 }, seats), tickets: someTickets(20) };
+    expect(among(held(shown(room)))).toEqual([5, 6, 7]);
+    expect(new Set(winnersOf(held(shown(room))))).toEqual(new Set([5, 6, 7]));
+    expect(among(held(shown({ ...room, tickets: null })))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(among(held(shown({ ...room, tickets: someTickets(0) })))).toEqual([]);
+  });
+});
+
+describe('R27.8 a store that was restored', () => {
+  const renewed = (room: RoomState, stale = SEED): RoomState => {
+    const copy = copyRoom(room);
+    for (const change of renewSeed(stale, seeded(7)).decide(room, EPOCH).changes)
+      applyChange(copy, change);
+    return copy;
+  };
+
+  it('R27.8 has another seed drawn, and its hash told, also of a draw that waits', () => {
+    for (const room of [lobby(), shown(lobby())]) {
+      const after = renewed(room);
+      const { seed } = after.programme!;
+      expect(seed).toMatch(/^[\da-f]{64}$/);
+      expect(seed).not.toBe(SEED);
+      expect(after.settings.quizSet.drawHash).toBe(hashOfSeed(seed));
+      expect(after.programme!.items).toEqual(room.programme!.items);
+    }
+    const waiting = renewed(shown(lobby()));
+    const { seed } = waiting.programme!;
+    expect(drawOn(waiting)).toMatchObject({ hash: hashOfSeed(seed) });
+    expect(waiting.phase.version).toBe(shown(lobby()).phase.version + 1);
+    expect(drawOn(held(waiting)).drawn).toMatchObject({ seed });
+  });
+
+  it('R27.8 leaves a seed that is another one by now, and a draw that was held', () => {
+    expect(renewSeed('ab'.repeat(32), seeded(7)).decide(lobby(), EPOCH).changes).toEqual([]);
+    expect(renewSeed(SEED, seeded(7)).decide(aRoom({}), EPOCH).changes).toEqual([]);
+    const over = held(shown(lobby()));
+    const after = renewed(over, over.programme!.seed);
+    expect(drawOn(after)).toEqual(drawOn(over));
+    expect(after.programme!.draws).toEqual(over.programme!.draws);
   });
 });

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RoomChange } from '../../src/game/room-change.js';
+import { done } from '../../src/game/room-command.js';
 import type { Seat } from '../../src/game/room-state.js';
+import { hashOfSeed } from '../../src/game/shared/draw-lots.js';
 import type { FlushEvent } from '../../src/protocol/index.js';
 import { EXTEND_MS } from '../../src/protocol/limits.js';
 import type { RoomSnapshot } from '../../src/server/live/store/contract.js';
@@ -319,5 +322,39 @@ describe('a command of a process that does not know yet that the store has lost 
       Array.from(seats.values(), ({ playerName }) => playerName);
     expect(names(await stage.state(room.roomId))).toEqual(['ann', 'bob', 'carl', 'erin']);
     expect(names(stage.room(room.roomId).view)).toEqual(['ann', 'bob', 'carl', 'erin']);
+  });
+});
+
+describe('the seed of the next draw', () => {
+  const SEED = '0f'.repeat(32);
+  const seedNow = async (): Promise<string | undefined> =>
+    (await stage.store.readRoom(room.roomId))?.programme?.seed;
+  const settle = (changes: RoomChange[]): Promise<void> =>
+    stage.writer.run(room.roomId, { reads: [], decide: () => done(...changes) });
+
+  it('R27.8 is another one after a store has lost its last moments, and its hash is told', async () => {
+    const programme = { revision: 0, items: [], at: -1, seed: SEED };
+    await settle([{ kind: 'programme', programme }]);
+    await stage.flush();
+    const known = await remember();
+    // A draw that is lost: everybody has been told its seed.
+    await settle([{ kind: 'programme', programme: { ...programme, seed: 'ab'.repeat(32) } }]);
+    await comeBackWith(known);
+    await vi.waitFor(async () => expect(await seedNow()).not.toBe(SEED));
+    const seed = (await seedNow())!;
+    expect(seed).toMatch(/^[\da-f]{64}$/);
+    await stage.flush();
+    expect(stage.room(room.roomId).view.settings.quizSet.drawHash).toBe(hashOfSeed(seed));
+    expect(stage.failures).toEqual([]);
+  });
+
+  it('R27.8 stays while the store does', async () => {
+    await settle([
+      { kind: 'programme', programme: { revision: 0, items: [], at: -1, seed: SEED } },
+    ]);
+    await stage.directory.compare();
+    await stage.directory.catchUpAll();
+    await stage.flush();
+    expect(await seedNow()).toBe(SEED);
   });
 });

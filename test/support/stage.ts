@@ -121,6 +121,8 @@ export class Stage {
         failed: (error) => this.failures.push(error),
         flushed: ({ moves, chats, newcomers }) => this.flushes.push({ moves, chats, newcomers }),
       },
+      restored: (room) =>
+        void this.driver.renewSeed(room).catch((error: unknown) => this.failures.push(error)),
       cleared: (room) => this.door.cleared(room),
       mayBeDecided: (roomId) =>
         void this.driver.judgeExit(roomId).catch((error: unknown) => this.failures.push(error)),

@@ -15,6 +15,8 @@ export interface DirectorySettings {
   mayBeDecided: (roomId: string) => void;
   /** A host has removed many at once (R3.7). */
   cleared?: (room: LocalRoom) => void;
+  /** The store has other data than before, and may have lost what was told last. */
+  restored?: (room: RoomState) => void;
   /** The copy of a room is there, or an append has changed it. */
   changed?: (room: RoomState) => void;
   /** The copy of a room is not here any more. */

@@ -34,7 +34,7 @@ import {
 import { comingItem, indexOf, isDecided } from '../../../game/programme.js';
 import type { PhaseLengths } from '../../../game/phase-lengths.js';
 import { cut, finalEndsAt, stagedSteps } from '../../../game/show/staged.js';
-import { holdDraw, waitingDraw } from '../../../game/draw.js';
+import { holdDraw, renewSeed, waitingDraw } from '../../../game/draw.js';
 import { hashOfSeed } from '../../../game/shared/draw-lots.js';
 import { madeSteps } from '../../../game/scoring.js';
 import { evenDeal } from '../../../game/teams.js';
@@ -184,6 +184,15 @@ export class GameDriver {
     });
     if (phase === undefined || phase === 'refused' || deadline === null) return undefined;
     return this.store.now() - deadline;
+  }
+
+  /** Draws another seed for the next draw: the store has been restored, and may have lost one that was held (R27.8). */
+  async renewSeed({ roomId, programme }: RoomState): Promise<void> {
+    if (programme === null) return;
+    await retryWhileAway(
+      () => this.writer.run(roomId, renewSeed(programme.seed, this.random)),
+      () => this.directory.isClosed,
+    );
   }
 
   /** Ends a survival game when those who left made it decided (R6.2), when the store is back at the latest. */

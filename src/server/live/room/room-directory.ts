@@ -280,6 +280,7 @@ export class RoomDirectory implements CommandRunner {
     hosted.isStale = true;
     const { room, waiters } = hosted;
     const seatedBefore = room.waitingPlayers;
+    const { incarnation } = room.view;
     try {
       const missed = await this.store.since(room.view.roomId, room.view.head);
       if (!this.isHosted(hosted)) return;
@@ -293,6 +294,7 @@ export class RoomDirectory implements CommandRunner {
       hosted.expectedSeq = room.view.seq;
       hosted.isStale = false;
       waiters.wakeAll();
+      if (room.view.incarnation !== incarnation) this.settings.restored?.(room.view.state);
     } catch (error) {
       if (!isAway(error)) this.settings.hooks.failed(error, 'compare');
       waiters.fail(error instanceof RoomError ? error.code : 'INTERNAL');
