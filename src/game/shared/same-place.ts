@@ -5,7 +5,7 @@ import type { SamePlace } from '../../protocol/same-place.js';
 import { ownRules } from '../kinds/own/own-rules.js';
 import { isYesOrNo } from './yes-or-no.js';
 
-/** Of fewer questions nothing is told: as many are easily alike by chance. */
+/** Fewer questions than these are not told of: as many are easily alike by chance. */
 const FEWEST_TOLD = 4;
 /** Told from this part of the questions on. */
 const TOLD_SHARE = 3 / 4;

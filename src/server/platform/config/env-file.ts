@@ -12,16 +12,19 @@ const MISTYPED_MOST = 2;
 /** A sentence for each of those lines: what it names, and which setting may be meant. */
 export function strangeLines(text: string): string[] {
   const known = [...SETTINGS, ...CLUSTER_SETTINGS];
-  return Object.keys(parseEnv(text)).flatMap((name) => {
-    // Node.js takes a line without "=" and the next one for one name.
-    const [first = '', ...others] = name.split('\n');
-    if (others.length > 0)
-      return `"${first}" in .env is no NAME=value: it and what follows up to "${others.at(-1)}" are not read`;
-    if (known.includes(name) || OF_OTHERS.test(name)) return [];
-    const nearest = nearestOf(known, name);
-    const meant = nearest === undefined ? 'see .env.example' : `is ${nearest} meant?`;
-    return `"${name}" in .env is no setting and changes nothing: ${meant}`;
-  });
+  // In one order, as versions of Node.js keep that of the lines or sort them.
+  return Object.keys(parseEnv(text))
+    .sort()
+    .flatMap((name) => {
+      // Node.js takes a line without "=" and the next one for one name.
+      const [first = '', ...others] = name.split('\n');
+      if (others.length > 0)
+        return `"${first}" in .env is no NAME=value: it and what follows up to "${others.at(-1)}" are not read`;
+      if (known.includes(name) || OF_OTHERS.test(name)) return [];
+      const nearest = nearestOf(known, name);
+      const meant = nearest === undefined ? 'see .env.example' : `is ${nearest} meant?`;
+      return `"${name}" in .env is no setting and changes nothing: ${meant}`;
+    });
 }
 
 function nearestOf(known: readonly string[], name: string): string | undefined {
