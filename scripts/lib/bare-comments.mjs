@@ -40,7 +40,7 @@ const MOST = {
   'src/web/arena/': 46,
   'src/web/cockpit/': 14,
   'src/web/desk/': 43,
-  'src/web/host/': 18,
+  'src/web/host/': 17,
   'src/web/i18n/': 2,
   'src/web/kinds/': 22,
   'src/web/pages/': 3,

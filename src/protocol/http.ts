@@ -19,6 +19,8 @@ export interface QuizSetSummary extends TitledSet {
   items?: ItemCounts;
   /** Whether it is kept for whoever asks, who alone is shown it. */
   isOwn?: true;
+  /** There of one's own: when it was saved last, epoch ms. */
+  updatedAt?: number;
 }
 
 /** `GET /api/rooms`: public rooms in the lobby phase (R1.5). */

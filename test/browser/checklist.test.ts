@@ -82,7 +82,13 @@ describe('R20.20 the list of what is worth doing before a game', () => {
     expect(await violations(phone.page)).toEqual([]);
 
     await page.getByTestId('do-rehearsal').click();
-    await page.getByTestId('rehearsal-bots').fill('3');
+    // In sight, and no more bots than there are seats.
+    const bots = page.getByTestId('rehearsal-bots');
+    expect(await bots.inputValue()).toBe('100');
+    const start = (await page.getByTestId('rehearsal-start').boundingBox())!;
+    const pad = (await page.getByTestId('control-pad').boundingBox())!;
+    expect(start.y + start.height).toBeLessThanOrEqual(pad.y);
+    await bots.fill('3');
     await page.getByTestId('rehearsal-start').click();
     await page.getByTestId('rehearsal-stop').click();
     await page.getByTestId('rehearsal-verdict').waitFor();
@@ -114,6 +120,18 @@ describe('R20.20 the list of what is worth doing before a game', () => {
     await page.getByTestId('do-start').click();
     await page.getByTestId('checklist').waitFor({ state: 'detached' });
     await phone.page.getByTestId('checklist').waitFor({ state: 'detached' });
+
+    // A hall that had a big screen misses it.
+    expect(await page.getByTestId('hall-no-screen').count()).toBe(0);
+    await screen.close();
+    await page.getByTestId('hall-no-screen').waitFor();
+    await host.shoot('cockpit-no-screen');
+    expect(await violations(page)).toEqual([]);
+    await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByTestId('hall-open-screen').click(),
+    ]);
+    await page.getByTestId('hall-no-screen').waitFor({ state: 'detached' });
     expect(host.errors).toEqual([]);
   });
 });

@@ -28,6 +28,7 @@ describe.each(ENGINES)('a kept set in a room, with %s', (kind) => {
       language: 'en',
       count: 1,
       isOwn: true,
+      updatedAt: expect.any(Number),
     });
     expect((await list({})).map((set) => set.id)).toEqual(['test-set']);
 

@@ -37,8 +37,8 @@ describe('R15.31 a text in GIFT', () => {
     ['a short answer with one spelling', '::1::Capital?{Seoul}', 'Capital?|Seoul'],
     ['spellings that are one', 'Two + two?{=four =Four =4}', 'Two + two?|four|4'],
     ['a number', 'Year? {#1822:5}', 'Year?|1822±5 of 1800..1900 by 1'],
-    ['a range', 'How many? {#1..5}', 'How many?|3±2 of 0..200 by 1'],
-    ['a number within another', 'How many? {#=4:1 =3:2}', 'How many?|3±2 of 0..200 by 1'],
+    ['a range', 'How many? {#1..5}', 'How many?|3±2 of 0..20 by 1'],
+    ['a number within another', 'How many? {#=4:1 =3:2}', 'How many?|3±2 of 0..20 by 1'],
     [
       'numbers with weights',
       'Year? {#=1822:0 =%50%1822:2 ~#Wrong.}',
@@ -49,7 +49,8 @@ describe('R15.31 a text in GIFT', () => {
       'Pi? {#3.14159:0.0005}',
       'Pi?|3.142±0.001 of 3.1..3.2 by 0.001',
     ],
-    ['a negative number', 'Zero in F? {#-18:1}', 'Zero in F?|-18±1 of -200..0 by 1'],
+    ['a number of one digit', 'Legs? {#8:0}', 'Legs?|8±0 of 0..20 by 1'],
+    ['a negative number', 'Zero in F? {#-18:1}', 'Zero in F?|-18±1 of -50..0 by 1'],
     [
       'escapes',
       String.raw`1 \= 1 \~ 2 \# \{a\} \: b\\c? {=a\=b ~c\~d ~e\#f ~\{g\} ~h\:i}`,

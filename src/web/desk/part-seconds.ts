@@ -28,8 +28,9 @@ export function secondsInAll(seconds: readonly (number | null)[]): number | unde
   return sum + (PART_GAP_MS / 1000) * Math.max(0, seconds.length - 1);
 }
 
-/** As people read it: `15`, `4 × 6`, `15 + 12`. */
+/** As people read it: `15`, `4 × 6`, `15 + 12`; a dash of a series without parts. */
 export function secondsText(seconds: readonly (number | null)[]): string {
+  if (seconds.length === 0) return '–';
   const [first = null] = seconds;
   const told = (one: number | null): string => (one === null ? '–' : String(one));
   if (seconds.length > 1 && seconds.every((one) => one === first))

@@ -1,24 +1,12 @@
 import { targetsFor } from '../../game/kinds/spot.js';
 import { isSameName } from '../../protocol/judged-name.js';
-import type { PartSolution, RightNumber, Target } from '../../protocol/question.js';
+import type { PartSolution } from '../../protocol/question.js';
 import { rightRows } from '../kinds/question-rows.js';
 import type { CommandAnswer } from '../room/connection.js';
 import type { Judged } from '../room/room-state.svelte.js';
 import type { RoomSession } from '../stage/session.js';
-
-/** What is to stand; with nothing of what is right, what the set says. */
-export interface Ruling {
-  isVoid: boolean;
-  /** Choices by `order`, or places by number. */
-  rights: readonly number[] | null;
-  number?: Omit<RightNumber, 'kind'> | undefined;
-  /** All spellings of a text. */
-  accepted?: readonly string[] | undefined;
-  /** Those that are right beside what stands. */
-  accept?: readonly string[] | undefined;
-  /** The right place of a map. */
-  target?: Target | undefined;
-}
+import { lastCorrection } from './last-correction.svelte.js';
+import type { Ruling } from './ruling.js';
 
 /** What stands. */
 export function rulingOf({ question, solution, isVoid }: Judged): Ruling {
@@ -36,6 +24,8 @@ export async function correctJudged(
   { isVoid, rights, number, accepted, accept, target }: Ruling,
 ): Promise<CommandAnswer<'correctQuestion'>> {
   const { room } = session;
+  const before = rulingOf(judged);
+  const scores = new Map(room.roster.all.map(({ id, score }) => [id, score]));
   const answer = await session.ask('correctQuestion', {
     version: room.phase?.version ?? 0,
     ...judged.name,
@@ -55,6 +45,7 @@ export async function correctJudged(
       isVoid,
       solution: solutionBy(judged, { rights, number, accepted, accept, target }),
     };
+  if (answer.ok) lastCorrection(session).tell({ judged, before, scores });
   return answer;
 }
 

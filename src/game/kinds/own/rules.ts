@@ -17,7 +17,7 @@ export interface Drawn {
 
 export type Tell = (field: string, message: string | undefined, index?: number) => void;
 
-/** Whatever stays in the order in which its author wrote it (R4.11). */
+/** The parts of a question that stay in the order in which its author wrote them (R4.11). */
 export interface Kept {
   choices: boolean;
   /** The parts of a series. */

@@ -22,10 +22,10 @@ export class HostedQuizBank implements QuizBank {
     }
     const own = sets
       .filter(({ playable, items }) => playable > 0 || (items?.round ?? 0) > 0)
-      .map(({ id, title, language, languages, texts, playable, items }) => {
+      .map(({ id, title, language, languages, texts, playable, items, updatedAt }) => {
         const counts = { count: playable, ...(items && { items }) };
         const further = { ...(languages && { languages }), ...(texts && { texts }) };
-        return { id, title, language, ...further, ...counts, isOwn: true as const };
+        return { id, title, language, ...further, ...counts, isOwn: true as const, updatedAt };
       });
     return [...own, ...forAll];
   }

@@ -29,6 +29,7 @@ import {
   setIdsOf,
   type PlayableRow,
 } from '../../../game/shared/programme-rounds.js';
+import { numberedTitle } from './numbered-title.js';
 import { checkQuota, usageOf, type Usage } from './quotas.js';
 import { labelPattern, searchTextOf, wordsOf } from './search-text.js';
 import { setsWith } from './set-search.js';
@@ -213,6 +214,15 @@ export class KeptSets {
   private async parse(hostId: string, id: string): Promise<PlayableRow[]> {
     const set = await this.find(hostId, id);
     return set === undefined ? [] : (await this.drafts.check(set.questions, 'en')).rows;
+  }
+
+  /** The same from a file; where another set has its title, it gets a number, so that a host can tell them apart. */
+  async bring(account: Account, draft: DraftSet, language: Language): Promise<SavedSet> {
+    const rows = await this.database.run((db) =>
+      ownedBy(db, account.hostId).select(['title']).execute(),
+    );
+    const title = numberedTitle(draft.title, new Set(rows.map((row) => row.title)));
+    return this.create(account, { ...draft, title }, language);
   }
 
   /** Throws TOO_MUCH_KEPT. */

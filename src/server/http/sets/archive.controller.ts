@@ -64,7 +64,7 @@ export class ArchiveController {
         questions: brought.questions,
         labels: [],
       };
-      const created = await this.sets.create(account, draft, language);
+      const created = await this.sets.bring(account, draft, language);
       const notes = [...(remarks.notes ?? []), ...brought.notes];
       return { ...created, ...remarks, ...(notes.length > 0 && { notes, unit: 'question' }) };
     } catch (error) {

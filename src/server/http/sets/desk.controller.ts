@@ -124,7 +124,7 @@ export class DeskController {
     await this.door.checkStill(request, account);
     const further = { ...(languages && { languages }), ...(texts && { texts }) };
     const draft = { title, language, ...further, questions, labels: [] };
-    const created = await this.sets.create(account, draft);
+    const created = await this.sets.bring(account, draft, languageOf(request));
     // Only there the places of questions are their numbers.
     if (formatOf(request) !== 'json') return { ...created, ...remarks };
     const here = await this.images.here(imageIdsOf(questions));

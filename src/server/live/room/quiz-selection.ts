@@ -191,7 +191,8 @@ function choiceOf(set: QuizSet, wanted: number): HeldChoice {
     (question) => 'tolerance' in question && isNarrow(question, question.tolerance),
   ).length;
   const samePlace = samePlacesIn(questions);
-  const { id: quizSetId, title, leftOut, language, languages, texts } = set;
+  const { id: quizSetId, title, leftOut, language, texts } = set;
+  const languages = languagesOffered(set, questions);
   return {
     quizSetId,
     quizCount,
@@ -216,4 +217,19 @@ function samePlacesIn(questions: readonly Question[]): HeldChoice['samePlace'] {
   const asWritten = samePlaceOf(written, 'written');
   if (!shuffled && !asWritten) return undefined;
   return { ...(shuffled && { shuffled }), ...(asWritten && { written: asWritten }) };
+}
+
+/** A language in which fewer questions have their text is not offered (R30.6): who took it would get the main one. */
+const OFFERED_SHARE = 1 / 2;
+
+/** The further languages that players may choose; undefined where there is none. */
+function languagesOffered(
+  { languages = [] }: QuizSet,
+  questions: readonly Question[],
+): QuizSet['languages'] {
+  const offered = languages.filter((tag) => {
+    const written = questions.filter(({ texts }) => (texts?.[tag]?.quiz ?? '').trim() !== '');
+    return written.length >= questions.length * OFFERED_SHARE;
+  });
+  return offered.length > 0 ? offered : undefined;
 }
