@@ -52,8 +52,9 @@ function runProgram(...args: string[]): { lines: () => string[] } {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  // From the beginning, as a program that is refused ends by itself.
+  const ended = once(child, 'close');
   onTestFinished(async () => {
-    const ended = once(child, 'close');
     child.kill();
     await ended;
   });
