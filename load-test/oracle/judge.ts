@@ -53,6 +53,12 @@ export interface Standing {
   last: { isAnswer: boolean; played: boolean; gain: Range };
 }
 
+/** Where times tell scores apart, none is shorter (R6.16). */
+const LEAST_TIE_MS = 1_000;
+const forTies = ([least, most]: Range): Range => [
+  Math.max(LEAST_TIE_MS, least),
+  Math.max(LEAST_TIE_MS, most),
+];
 const NOTHING: Range = [0, 0];
 const NOT_PLAYED = { isAnswer: false, played: false, gain: NOTHING };
 
@@ -130,9 +136,9 @@ function answerAsGhost(standing: Standing, isRight: boolean, ms: Range): void {
   standing.leagueRights ??= 0;
   if (!isRight) return;
   standing.leagueRights += 1;
-  standing.leagueMs = sum(standing.leagueMs, ms);
+  standing.leagueMs = sum(standing.leagueMs, forTies(ms));
   standing.ghostRights += 1;
-  standing.ghostMs = sum(standing.ghostMs, ms);
+  standing.ghostMs = sum(standing.ghostMs, forTies(ms));
 }
 
 function answer(
@@ -151,7 +157,7 @@ function answer(
   standing.streak = isAnswer ? standing.streak + 1 : 0;
   if (isAnswer) {
     standing.rights += 1;
-    standing.rightMs = sum(standing.rightMs, ms);
+    standing.rightMs = sum(standing.rightMs, forTies(ms));
   }
   let gain = NOTHING;
   if (rules.gameMode === 'SURVIVAL') {

@@ -72,7 +72,8 @@ export class Ledger {
     // One that waited for the question before may be noted in this one.
     if (last.sentAt < askedAt)
       return latest + SHARED_MS < askedAt && !wasAway(last.sentAt)
-        ? [earliest, earliest]
+        ? // One who stands still has half of the limit (R6.15).
+          [Math.floor(limit / 2), Math.floor(limit / 2)]
         : [earliest, limit];
     const all = this.of(player).filter(({ sentAt }) => sentAt <= last.sentAt);
     const before = all.findLast(({ sentAt }) => sentAt < askedAt)?.place ?? from;

@@ -4,7 +4,7 @@
  */
 
 import type { Random } from '../../src/game/shared/random.js';
-import type { GameRules, JudgedQuestion } from '../../src/game/shared/judged.js';
+import { stillMs, type GameRules, type JudgedQuestion } from '../../src/game/shared/judged.js';
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { isAlive, type PlayerMark, type Seat } from '../../src/game/room-state.js';
 import { revival } from '../../src/game/revival.js';
@@ -40,7 +40,7 @@ export interface Person {
 
 export interface Given {
   zone: number;
-  /** When the zone was entered, question ms; 0 where the person stood there before. */
+  /** When the zone was entered, question ms; half of the limit where the person stood there before, as nobody moves on the spot. */
   ms: number;
 }
 
@@ -85,7 +85,7 @@ function answer(
     const follows = isVisible && person.isFollower && !own.knows;
     const zone = follows ? fullest : placeAt(i, LIMIT_MS);
     const ms = Math.round(follows ? lookedAt + random() * MOST_LAG_MS : own.ms);
-    return { zone, ms: zone === standing[i] ? 0 : Math.min(ms, LIMIT_MS) };
+    return { zone, ms: zone === standing[i] ? stillMs(LIMIT_MS) : Math.min(ms, LIMIT_MS) };
   });
 }
 

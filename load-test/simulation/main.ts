@@ -1,4 +1,4 @@
-import type { GameRules } from '../../src/game/shared/judged.js';
+import { LEAST_TIE_MS, type GameRules } from '../../src/game/shared/judged.js';
 import { seeded } from '../swarm/seeded.js';
 import { crowdReport } from '../bench/crowd-model.js';
 import { figuresOf, survivorsOf, PLAYERS, QUESTIONS, play, type Played } from './hall.js';
@@ -14,7 +14,13 @@ const USAGE = `Usage: npm run simulate [-- GAMES | crowd | oracle …]
   crowd   what a big room is told
   oracle  games under faults, held against the rules: npm run simulate -- oracle --help
 `;
-const RULES = { scoring: 'flat', crowd: 'blind', lives: 1, revival: false } as const;
+const RULES = {
+  scoring: 'flat',
+  crowd: 'blind',
+  lives: 1,
+  revival: false,
+  tieFromMs: LEAST_TIE_MS,
+} as const;
 
 const [word = String(DEFAULT_GAMES), ...more] = process.argv.slice(2);
 const games = Number(word);

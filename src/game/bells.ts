@@ -5,7 +5,7 @@ import { isOpinion } from '../protocol/question.js';
 import { withJudged } from './apply-change.js';
 import { isAwayIn, withoutAway } from './away.js';
 import { partReveal } from './correct.js';
-import { countedMs, hasExtraTime } from './extra-time.js';
+import { hasExtraTime } from './extra-time.js';
 import { hostsAwaySince } from './host.js';
 import { cameMs } from './kinds/entry.js';
 import { floorOf, floorPart } from './kinds/floor.js';
@@ -13,12 +13,20 @@ import { mostMissed } from './kinds/rights.js';
 import { afterPart, partShown, partSolution } from './kinds/series.js';
 import { summaryOf } from './kinds/summary.js';
 import type { PhaseLengths } from './phase-lengths.js';
-import { entryKey, isWriting, type QuestionPhase } from './phase.js';
+import { entryKey, entryKeys, isWriting, type QuestionPhase } from './phase.js';
 import type { Transition } from './room-change.js';
 import type { DrawnQuestion, Game, RoomState, Seat } from './room-state.js';
 import { answersOf, marksOf } from './scoring.js';
 import { runningClock } from './shared/clock.js';
-import { NOT_MOVED, type JudgedQuestion, type Written } from './shared/judged.js';
+import {
+  countedMs,
+  EARLIEST_MS,
+  NOT_MOVED,
+  stillMs,
+  type Answer,
+  type JudgedQuestion,
+  type Written,
+} from './shared/judged.js';
 import { worthOf } from './shared/quiz-set.js';
 import { teamsIn } from './team-figures.js';
 import { endWriting } from './writing.js';
@@ -120,7 +128,10 @@ function judgedOf(
   };
 }
 
-/** The open question or part by what everybody did (R5.3); `written` where its first bell is its last one. */
+/**
+ * The open question or part by what everybody did (R5.3); `written` where its first bell is its last one. In a part the
+ * times of players who stood still in it are below zero until `settled` knows of all parts.
+ */
 function judgeNow(
   room: RoomState,
   phase: QuestionPhase,
@@ -129,16 +140,22 @@ function judgeNow(
 ): JudgedQuestion {
   const seats = [...room.seats.values()];
   const opened = named(room.parts, nameOf(phase));
+  // Where people only wrote, nobody stands for anything.
+  const isWalked = written === undefined;
   const limitMs = opened?.limitMs ?? partMs(drawn, phase.part ?? 0);
   const key = entryKey(room.tally.game, phase);
-  const msOf = (seat: Seat): number =>
-    countedMs(Math.min(cameMs(seat, key), limitMs), hasExtraTime(room, seat));
+  const keys = entryKeys(room.tally.game, phase);
+  const msOf = (seat: Seat): number => {
+    const hasExtra = hasExtraTime(room, seat);
+    const hasMoved = !isWalked || keys.includes(seat.entered?.question ?? '');
+    if (hasMoved) return countedMs(Math.min(cameMs(seat, key) ?? EARLIEST_MS, limitMs), hasExtra);
+    const still = countedMs(stillMs(limitMs), hasExtra);
+    return phase.part === undefined ? still : -still;
+  };
   const open = judgedOf(phase, drawn, limitMs);
   const { floor } = open;
   const standing = floorPart(floor);
   const needsMove = isOpinion(partShown(drawn.shown, phase.part ?? 0));
-  // Where people only wrote, nobody stands for anything.
-  const isWalked = written === undefined;
   const revived = new Set(phase.revived);
   const answers = answersOf(seats, {
     ordinal: ordinalIn(phase),
@@ -151,6 +168,23 @@ function judgeNow(
   });
   const texts = written ?? opened?.written;
   return { ...open, answers, ...(texts && { written: texts }) };
+}
+
+/**
+ * The parts of a series once all are over: a player who has moved in any of them did not stand still in another
+ * (R6.15), but stood there before.
+ */
+function settled(parts: readonly JudgedQuestion[]): JudgedQuestion[] {
+  const moved = new Set(
+    parts.flatMap(({ answers }) => answers.flatMap(([playerId, , ms]) => (ms < 0 ? [] : playerId))),
+  );
+  return parts.map((one) => ({
+    ...one,
+    answers: one.answers.map(([playerId, value, ms, ...rest]): Answer => {
+      const still = moved.has(playerId) ? EARLIEST_MS : -ms;
+      return [playerId, value, ms < 0 ? still : ms, ...rest];
+    }),
+  }));
 }
 
 /** Judges the question with all its parts (R6), of which this is the last one. */
@@ -166,9 +200,9 @@ function reveal(
   const { gameMode } = room.rules;
   const seats = [...room.seats.values()];
   const away = seats.flatMap((seat) => (isAwayIn(phase, seat) ? seat.playerId : []));
-  const asked = (one: JudgedQuestion): JudgedQuestion => withoutAway(one, new Set(away), gameMode);
-  const question = asked(lastPart);
-  const parts = part === undefined ? [question] : [...room.parts.map(asked), question];
+  const all = part === undefined ? [lastPart] : settled([...room.parts, lastPart]);
+  const parts = all.map((one) => withoutAway(one, new Set(away), gameMode));
+  const question = parts.at(-1) ?? lastPart;
   const { solution } = question;
   const judged = withJudged(room.judged, parts);
   // Where nothing is scored, nobody hears of a fall.

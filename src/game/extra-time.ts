@@ -18,11 +18,6 @@ export function stretched(question: DrawnQuestion): DrawnQuestion {
   };
 }
 
-/** The time that counts, in ms, for a player with or without extra time. */
-export function countedMs(ms: number, hasExtra: boolean): number {
-  return hasExtra ? Math.floor((2 * ms) / 3) : ms;
-}
-
 /** Gives a person extra time, or takes it back; the identity counts. Refuses with PLAYER_NOT_FOUND. */
 export function setExtraTime(playerId: string, extra: boolean): RoomCommand<void> {
   return {

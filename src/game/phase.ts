@@ -183,6 +183,12 @@ export function entryKey(game: number, phase: OfQuestion & { act?: Act }): strin
   return `${game}.${nameKey(nameOf(phase))}${phase.act === 1 ? 'w' : ''}`;
 }
 
+/** Names all that is noted of the question up to now: while people walk to what was written, of both acts. */
+export function entryKeys(game: number, phase: QuestionPhase): string[] {
+  const key = entryKey(game, phase);
+  return phase.act === 2 ? [key, entryKey(game, { ...phase, act: 1 })] : [key];
+}
+
 /** Whether people write now, or will when the question begins (R16.14). */
 export function isWriting(phase: Phase): phase is QuestionPhase & { act: 1 } {
   return phase.kind === 'question' && phase.act === 1;

@@ -18,7 +18,7 @@ import type { TicketPolicy } from '../protocol/tickets.js';
 import type { TeamEntry, TeamFigure } from '../protocol/teams.js';
 import type { DeletedMessage } from './chat-log.js';
 import { isWriting, type Phase, type RevealTexts } from './phase.js';
-import type { GameRules, JudgedQuestion } from './shared/judged.js';
+import { LEAST_TIE_MS, type GameRules, type JudgedQuestion } from './shared/judged.js';
 import type { PlayableRound } from './shared/quiz-set.js';
 import type { LeaguePlace } from './league.js';
 import { TakenNames } from './taken-names.js';
@@ -517,7 +517,7 @@ export function newRoomState(
 export function rulesOf(settings: RoomOptions & Pick<RoomSettings, 'teamNames'>): GameRules {
   const { gameMode, scoring, crowd, lives, revival, teams, teamNames } = settings;
   const inTeams = teams === 'none' ? {} : { teamNames };
-  return { gameMode, scoring, crowd, lives, revival, ...inTeams };
+  return { gameMode, scoring, crowd, lives, revival, ...inTeams, tieFromMs: LEAST_TIE_MS };
 }
 
 /** Whether the public list shows the room (R1.5). */

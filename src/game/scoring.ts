@@ -161,7 +161,8 @@ export function* madeSteps(judged: readonly JudgedQuestion[], rules: GameRules):
 }
 
 function* ungivenSteps(judged: readonly JudgedQuestion[], rules: GameRules): Steps<Remembered> {
-  const key = [rules.gameMode, rules.scoring, rules.crowd, rules.lives].join();
+  const { gameMode, scoring, crowd, lives, tieFromMs } = rules;
+  const key = [gameMode, scoring, crowd, lives, tieFromMs].join();
   const known = longestKnown(judged, key);
   if (known !== undefined && known.judged.length === judged.length) return known;
   const standings = copied(known?.standings ?? new Map<string, Standing>());
@@ -249,7 +250,7 @@ function judgeAll(
       Object.assign(standing, { hasLived: true, lives: rules.lives, fellIn: null });
     if (isVoid || last === undefined) continue;
     if (played === 2) {
-      judgeGhost(standing, last, outcome);
+      judgeGhost(standing, last, rules, outcome);
       continue;
     }
     judgeOne(standing, last, rules, outcome, judgement);
@@ -272,10 +273,11 @@ interface Judgement extends Pick<Outcomes, 'of'> {
 function judgeGhost(
   standing: Standing,
   { points }: JudgedQuestion,
+  rules: GameRules,
   { isRight: isAnswer, credits }: Outcome,
 ): void {
   const { rights, rightMs } = standing.league ?? { rights: 0, rightMs: 0 };
-  const [right, timeMs] = isAnswer && points !== 0 ? [1, meanTime(credits)] : [0, 0];
+  const [right, timeMs] = isAnswer && points !== 0 ? [1, meanTime(credits, rules)] : [0, 0];
   standing.ghostRights += right;
   standing.ghostRightMs += timeMs;
   standing.league = { rights: rights + right, rightMs: rightMs + timeMs, isAnswer };
@@ -294,7 +296,7 @@ function judgeOne(
   standing.streak = isAnswer ? standing.streak + 1 : 0;
   if (isAnswer) {
     standing.rights++;
-    standing.rightMs += meanTime(credits);
+    standing.rightMs += meanTime(credits, rules);
   }
   let gain = 0;
   if (rules.gameMode === 'RANKING') {

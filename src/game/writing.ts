@@ -7,7 +7,7 @@ import { MASK } from '../protocol/moderation.js';
 import { writingOf, type RightTexts, type ShownQuestion } from '../protocol/question.js';
 import { cleanText } from '../protocol/text.js';
 import { isAwayIn } from './away.js';
-import { countedMs, hasExtraTime } from './extra-time.js';
+import { hasExtraTime } from './extra-time.js';
 import { formOf, meansRight, rightText } from './kinds/spelling.js';
 import { groupsOf, type TextGroup } from './kinds/written.js';
 import { nameSkeleton } from './name-skeleton.js';
@@ -21,7 +21,7 @@ import {
 } from './phase.js';
 import type { Transition } from './room-change.js';
 import { isAlive, type DrawnQuestion, type RoomState, type Seat } from './room-state.js';
-import type { Written, WrittenText } from './shared/judged.js';
+import { countedMs, type Written, type WrittenText } from './shared/judged.js';
 
 /** Names the question that people write for, as what they write does; null where they do not write. */
 export function writingKey({ phase, tally }: Pick<RoomState, 'phase' | 'tally'>): string | null {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { earlyPoints } from '../../src/game/scoring.js';
 import type { Mark } from '../../src/protocol/index.js';
 import type { TestClient } from '../support/client.js';
 import { answer, goTo, SLOW, useHall, type OpenRoom } from '../support/hall.js';
@@ -65,5 +66,27 @@ describe.concurrent('R5.4 a player who is away', () => {
     const marks = await judged(room);
     expect(markOf(marks, guest)).toMatchObject({ played: true, isAnswer: false, isAlive: false });
     expect(markOf(marks, room.host)).toMatchObject({ isAlive: true, score: 1 });
+  });
+});
+
+describe('R6.15 a tap on the own place', () => {
+  it('is a move: who stands still has half of the limit, and who taps the least time', async () => {
+    const room = await hall.openRoom({ scoring: 'early', choiceOrder: 'written' }, 1);
+    const { host, players } = room;
+    const guest = players[GUEST]!;
+    await goTo(room, 'question');
+    await judged(room);
+    const told = host.all('endQuizTime').length;
+    await goTo(room, 'question', 1);
+    // The same place as before, where the host stands as well.
+    await answer(guest, true);
+    await goTo(room, 'reveal', 1);
+    await host.until(() => host.all('endQuizTime').length > told, 'the next reveal');
+    const marks = host.last('endQuizTime')!.players;
+    expect(markOf(marks, guest)).toMatchObject({ isAnswer: true, gain: 1_000 });
+    expect(markOf(marks, host)).toMatchObject({
+      isAnswer: true,
+      gain: earlyPoints(30_000, 60_000, 'visible'),
+    });
   });
 });

@@ -1,11 +1,15 @@
 /** Rules whose words once left two readings, each by the smallest case that tells them apart. */
 import { describe, expect, it } from 'vitest';
-import { countedMs } from '../../src/game/extra-time.js';
 import { stoodSummary, worthAt } from '../../src/game/kinds/on-map.js';
 import { missOf } from '../../src/game/kinds/spot.js';
 import { summaryOf } from '../../src/game/kinds/summary.js';
 import { earlyPoints, marksOf } from '../../src/game/scoring.js';
-import { EARLIEST_MS, type GameRules, type JudgedQuestion } from '../../src/game/shared/judged.js';
+import {
+  countedMs,
+  EARLIEST_MS,
+  type GameRules,
+  type JudgedQuestion,
+} from '../../src/game/shared/judged.js';
 import { rankTeams } from '../../src/game/team-figures.js';
 import { HEAT_CELLS } from '../../src/protocol/limits.js';
 import { STEPS } from '../../src/protocol/position.js';

@@ -1,7 +1,8 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
 import { describe, expect, it } from 'vitest';
 import { correct } from '../../src/game/correct.js';
-import { countedMs, setExtraTime } from '../../src/game/extra-time.js';
+import { setExtraTime } from '../../src/game/extra-time.js';
+import { countedMs } from '../../src/game/shared/judged.js';
 import { deadlineOf } from '../../src/game/phase.js';
 import type { RoomState } from '../../src/game/room-state.js';
 import { advance, startGame } from '../../src/game/transitions.js';

@@ -1,5 +1,5 @@
 import { nameOf } from '../../src/protocol/judged-name.js';
-import { EARLIEST_MS } from '../../src/game/shared/judged.js';
+import { EARLIEST_MS, stillMs } from '../../src/game/shared/judged.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RoomError } from '../../src/protocol/index.js';
 import { codeOf, inZone } from '../support/game-data.js';
@@ -48,7 +48,31 @@ const about = (ms: number): unknown => expect.closeTo(ms + 25, -2);
 describe('R6.5 the time of an answer', () => {
   it('is the least that a person can have for who stood there when the choices appeared', async () => {
     await walk(ann, 2);
+    await walk(bob, 2);
+    await walk(bob, 1);
     expect(await times()).toEqual([EARLIEST_MS, EARLIEST_MS]);
+  });
+
+  it('R6.15 is half of the limit for a player who has not moved since get-ready, and a tap on the own place is a move', async () => {
+    expect(await times()).toEqual([stillMs(LIMIT_MS), stillMs(LIMIT_MS)]);
+    await stage.driver.adjust(roomId, 'next');
+    stage.move(ann, inZone(1));
+    await stage.flush();
+    expect(await times()).toEqual([EARLIEST_MS, stillMs(LIMIT_MS)]);
+    await stage.driver.adjust(roomId, 'next');
+    await stage.pass(GET_READY_MS + 9_000);
+    stage.move(bob, inZone(1));
+    await stage.flush();
+    expect(await times()).toEqual([stillMs(LIMIT_MS), EARLIEST_MS]);
+  });
+
+  it('R6.15 keeps an entry that another connection of the player has noted, whatever moves after it', async () => {
+    await stage.pass(GET_READY_MS + 2_000);
+    await walk(ann, 2);
+    await stage.drop(ann);
+    const back = await stage.sit(roomId, 'ann');
+    await walk(back, 2);
+    expect(await times()).toEqual([about(2_000), stillMs(LIMIT_MS)]);
   });
 
   it('is when the zone was entered last, and walking on within it changes nothing', async () => {
@@ -67,7 +91,7 @@ describe('R6.5 the time of an answer', () => {
     stage.move(ann, inZone(2));
     stage.move(ann, inZone(1));
     await stage.flush();
-    expect(await times()).toEqual([EARLIEST_MS, EARLIEST_MS]);
+    expect(await times()).toEqual([EARLIEST_MS, stillMs(LIMIT_MS)]);
   });
 
   it('counts no pause', async () => {

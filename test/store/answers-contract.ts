@@ -80,6 +80,30 @@ export function answersContract(use: UseParts): void {
       expect(ms).toEqual([EARLIEST_MS, EARLIEST_MS, EARLIEST_MS + 1]);
     });
 
+    it('R6.15 notes the first move in a question, and leaves an entry as it is', async () => {
+      const parts = use();
+      const { store } = parts;
+      const { roomId } = await open(store);
+      await seatAll(parts, roomId, 3);
+      const share = (question: string, ...moves: ShareBatch['moves']): Promise<number[]> =>
+        store.share(roomId, {
+          moves,
+          chats: [],
+          question: { key: question, startTime: 9_000, pausedAt: 12_000 },
+        });
+      const first = (slot: number) => ({ ...move(slot, false), moved: true });
+      await share('1.0.0', { ...move(0, true), moved: true }, first(1), move(2, false));
+      await share('1.0.0', first(0), first(1));
+      const noted = { question: '1.0.0', ms: EARLIEST_MS };
+      expect(entries(await seatsOf(store, roomId))).toEqual([{ ...noted, ms: 3_000 }, noted, null]);
+      await share('1.1.0', first(0), { ...first(1), generation: 99 });
+      expect(entries(await seatsOf(store, roomId))).toEqual([
+        { question: '1.1.0', ms: EARLIEST_MS },
+        noted,
+        null,
+      ]);
+    });
+
     it('R6.5 counts no pause, keeps the entry of who walks on within the zone, and takes a later one', async () => {
       const parts = use();
       const { store } = parts;

@@ -19,7 +19,10 @@ export function entriesOn(floor: Floor): (before: Position, after: Position) => 
 
 export const notEarlier = (ms: number): number => Math.max(ms, EARLIEST_MS);
 
-/** When a player came to their value in the question of that key, in question ms; the least there is for who stood there already. */
-export function cameMs({ entered }: Pick<Seat, 'entered'>, question: string): number {
-  return entered?.question === question ? notEarlier(entered.ms) : EARLIEST_MS;
+/**
+ * When a player who has moved in the question of that key came to their value, in question ms: the least there is where
+ * they stood there already. Undefined where they have not moved (R6.15).
+ */
+export function cameMs({ entered }: Pick<Seat, 'entered'>, question: string): number | undefined {
+  return entered?.question === question ? notEarlier(entered.ms) : undefined;
 }

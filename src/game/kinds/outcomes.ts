@@ -1,8 +1,8 @@
 /** A question with all its parts together (R16.20), as it is scored, told and given awards for. */
 import { isSameQuestion } from '../../protocol/judged-name.js';
 import type { GameMode } from '../../protocol/room-options.js';
-import type { Answer, JudgedQuestion } from '../shared/judged.js';
-import { creditsIn, rightsIn, timeOf, type Credit } from './rights.js';
+import type { Answer, GameRules, JudgedQuestion } from '../shared/judged.js';
+import { creditsIn, rightsIn, type Credit } from './rights.js';
 
 /** A right answer to a part, and what all who were right in it have together of whole answers, as `own` is counted. */
 export interface PartCredit extends Credit {
@@ -131,9 +131,15 @@ function outcomesTogether(
   return all;
 }
 
-/** When somebody who was right answered, in ms since the question was open: of several parts, on average. */
-export function meanTime(credits: readonly PartCredit[]): number {
-  const sum = credits.reduce((ms, credit) => ms + timeOf(credit), 0);
+/**
+ * When somebody who was right answered, as it tells scores apart (R6.6, R6.16), in ms since the question was open: of
+ * several parts, on average.
+ */
+export function meanTime(
+  credits: readonly PartCredit[],
+  { tieFromMs = 0 }: Pick<GameRules, 'tieFromMs'>,
+): number {
+  const sum = credits.reduce((all, { sinceMs, ms }) => all + sinceMs + Math.max(ms, tieFromMs), 0);
   return credits.length === 0 ? 0 : Math.floor(sum / credits.length);
 }
 

@@ -3,9 +3,11 @@ import type { GameMode } from '../../protocol/room-options.js';
 import type { PartSolution, Target } from '../../protocol/question.js';
 import {
   AWAY,
+  countedMs,
   EARLIEST_MS,
   isGiven,
   NOT_MOVED,
+  stillMs,
   type Answer,
   type JudgedQuestion,
 } from '../shared/judged.js';
@@ -52,9 +54,6 @@ export interface Credit {
   sinceMs: number;
 }
 
-/** Since the question was open, in ms. */
-export const timeOf = ({ sinceMs, ms }: Credit): number => sinceMs + ms;
-
 /** Tells of each right answer to a question what it is worth. */
 export function creditsIn(
   question: Pick<JudgedQuestion, 'limitMs' | 'solution' | 'written'>,
@@ -84,13 +83,15 @@ function worthOnMap([x, y]: Position, target: Target): Pick<Credit, 'own' | 'who
  * and its author has walked then.
  */
 export function timesIn(question: JudgedQuestion): (answer: Answer) => number {
-  const { answers, written } = question;
+  const { answers, written, limitMs } = question;
   if (written === undefined) return ([, , ms]) => ms;
   const writers = rightWriters(question);
   const wroteMs = new Map(written.texts.map(([playerId, ms]) => [playerId, ms]));
   const isWalked = answers.some(([, value]) => value !== NOT_MOVED && value !== AWAY);
+  const still = [stillMs(limitMs), countedMs(stillMs(limitMs), true)];
   return ([playerId, value, ms]) => {
-    const hasWalked = value !== NOT_MOVED && ms > EARLIEST_MS && !writers.has(playerId);
+    const hasCome = ms > EARLIEST_MS && !still.includes(ms);
+    const hasWalked = value !== NOT_MOVED && hasCome && !writers.has(playerId);
     const ownMs = hasWalked ? undefined : wroteMs.get(playerId);
     return ownMs ?? (isWalked ? written.limitMs + ms : ms);
   };

@@ -37,6 +37,8 @@ export interface GameRules {
   revival: boolean;
   /** The names of its teams, by index; missing where it is not played in teams. */
   teamNames?: readonly string[];
+  /** The least time of an answer where times tell scores apart, in ms (R6.16); absent in games that are older than it. */
+  tieFromMs?: number;
   /** There where the host has given points by hand. */
   given?: readonly GivenPoints[];
   /** There where the evening has a programme or more than one round: those so far, in their order. */
@@ -51,6 +53,20 @@ export type Played = 0 | 1 | 2;
  * the choices before they appear, and would win every tie by it (R6.5).
  */
 export const EARLIEST_MS = 250;
+
+/**
+ * The least time of an answer where times tell scores apart, in ms (R6.16): below it the way to the server counts for
+ * more than the person.
+ */
+export const LEAST_TIE_MS = 1_000;
+
+/** The time that counts, in ms, for a player with or without extra time (R6.10). */
+export function countedMs(ms: number, hasExtra: boolean): number {
+  return hasExtra ? Math.floor((2 * ms) / 3) : ms;
+}
+
+/** The time of an answer of a player who stands still, in ms (R6.15): half of the limit. */
+export const stillMs = (limitMs: number): number => Math.floor(limitMs / 2);
 
 /**
  * The value of somebody who has not moved where nothing is right, and is counted apart (R16.9), and of everybody where

@@ -1,14 +1,17 @@
 /** What is told of single players and of the crowd in a reveal (R19.3). Nobody is named for having been wrong. */
 import type { Moment } from '../../protocol/show.js';
-import type { Answer, GameRules, JudgedQuestion } from '../shared/judged.js';
+import {
+  LEAST_TIE_MS,
+  type Answer,
+  type GameRules,
+  type JudgedQuestion,
+} from '../shared/judged.js';
 import { outcomesOf, questionsIn, withoutLast } from '../kinds/outcomes.js';
 import type { PlayerMark, Seat } from '../room-state.js';
 import { standingsOf } from '../scoring.js';
 
 /** In a smaller round it is no feat, and everybody knows who it was. */
 export const FEWEST_TO_NAME = 8;
-/** Who is faster mostly stood there by chance. */
-const FASTEST_FROM_MS = 1_000;
 const CLIMB_FROM = 5;
 const CLIMB_FROM_PART = 0.1;
 const STREAK_FROM = 4;
@@ -24,7 +27,10 @@ export interface Judgement {
   /** Of the judgement before and of this one. */
   marksBefore: readonly PlayerMark[];
   marks: readonly PlayerMark[];
-  /** When each came to the last value, in question ms; answers have what counts, which extra time makes less (R6.10). */
+  /**
+   * When each who has moved came to the last value, in question ms; answers have what counts, which extra time makes
+   * less (R6.10).
+   */
   cameMs: ReadonlyMap<string, number>;
   /** For how long the last question was open: its limit, unless it was extended or closed. */
   openMs: number;
@@ -123,9 +129,11 @@ function fastest(
   slots: Slots,
 ): Moment | undefined {
   if (rights.length < 2) return undefined;
-  const came = rights.map(([playerId]) => ({ playerId, ms: cameMs.get(playerId) ?? 0 }));
-  const walked = came.filter(({ ms }) => ms >= FASTEST_FROM_MS);
-  const best = ahead(walked, ({ ms }) => -ms);
+  const came = rights.flatMap(([playerId]) => {
+    const ms = cameMs.get(playerId);
+    return ms === undefined ? [] : { playerId, ms: Math.max(ms, LEAST_TIE_MS) };
+  });
+  const best = ahead(came, ({ ms }) => -ms);
   const slot = slots.get(best?.playerId ?? '');
   return best && slot !== undefined ? { kind: 'fastest', slot, ms: best.ms } : undefined;
 }

@@ -108,7 +108,12 @@ function factsOf(
       cameMs:
         question.written || parts.length > 1
           ? new Map()
-          : new Map(seats.map((seat) => [seat.playerId, cameMs(seat, key)])),
+          : new Map(
+              seats.flatMap((seat): [string, number][] => {
+                const ms = cameMs(seat, key);
+                return ms === undefined ? [] : [[seat.playerId, ms]];
+              }),
+            ),
       openMs: phase.asked.endTime - phase.asked.startTime,
     }).filter(({ kind }) => kind !== 'climb' || (areTold && !isLast)),
     isSeen: question.blind !== true,

@@ -12,9 +12,12 @@ const MAX_HOLD_MS = 350;
 export class OwnWalk {
   constructor(private readonly session: StageSession) {}
 
+  /** The server is told also where that is the own place (R6.15). */
   goTo(point: Point, now: number): void {
-    if (prefersReducedMotion() && !this.#isChecked) this.jump(point, now);
-    else this.session.walker.walkTo(point);
+    const { walker, sender } = this.session;
+    if (prefersReducedMotion() && !this.#isChecked) return this.jump(point, now);
+    walker.walkTo(point);
+    sender.repeat();
   }
 
   /** Is there without the way, unless that is checked (R24.5); the server is told also where that is the same place (R16.7). */

@@ -7,6 +7,8 @@ export interface Neighbour {
   score: number;
   /** From the own points, never negative. */
   apart: number;
+  /** By how much later the one of the two came who is behind, in ms; there where nothing else tells them apart (R6.6). */
+  laterMs?: number;
   where: 'above' | 'own' | 'below';
 }
 
@@ -26,6 +28,10 @@ export function neighboursOf(
     const mark = sorted[place - 1 + index];
     if (mark === undefined) return [];
     const { playerId, rank, score } = mark;
-    return [{ playerId, rank, score, apart: Math.abs(score - own.score), where }];
+    const times = [mark.tieMs, own.tieMs];
+    const isByTime = score === own.score && rank !== own.rank && !times.includes(undefined);
+    const laterMs = Math.abs((mark.tieMs ?? 0) - (own.tieMs ?? 0));
+    const apart = Math.abs(score - own.score);
+    return [{ playerId, rank, score, apart, ...(isByTime && { laterMs }), where }];
   });
 }

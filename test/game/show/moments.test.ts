@@ -49,14 +49,25 @@ describe('R19.3 what is told of players', () => {
     expect(told({ judged: [asked(0, slow(2))] })).toEqual([]);
   });
 
-  it('names the fastest who walked there, and not who stood there already', () => {
+  it('R6.15 names the fastest who walked there, and not a player who stood still', () => {
     const rows = slow(1);
-    rows[2] = [1, 0];
-    rows[3] = [1, 999];
+    rows[2] = [1, 1_100];
     rows[5] = [1, 1_200];
-    expect(told({ judged: [asked(0, rows)] })).toEqual([{ kind: 'fastest', slot: 5, ms: 1_200 }]);
+    const judged = [asked(0, rows)];
+    const cameMs = new Map(rows.map(([, ms], n) => [`p${n}`, ms]));
+    cameMs.delete('p2');
+    expect(told({ judged, cameMs })).toEqual([{ kind: 'fastest', slot: 5, ms: 1_200 }]);
     // Of two who were equally fast nobody is the fastest.
-    rows[6] = [1, 1_200];
+    cameMs.set('p6', 1_200);
+    expect(told({ judged, cameMs })).toEqual([]);
+  });
+
+  it('R6.16 takes a time below a second as one', () => {
+    const rows = slow(1);
+    rows[3] = [1, 250];
+    rows[5] = [1, 1_200];
+    expect(told({ judged: [asked(0, rows)] })).toEqual([{ kind: 'fastest', slot: 3, ms: 1_000 }]);
+    rows[6] = [1, 999];
     expect(told({ judged: [asked(0, rows)] })).toEqual([]);
   });
 

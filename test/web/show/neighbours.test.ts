@@ -30,6 +30,27 @@ describe('R19.2 the own row with its neighbours', () => {
     expect(around({ a: 5 }, 'a')).toEqual(['own a 1 0']);
   });
 
+  it('R20.21 tells by how much a time has broken a tie, and nothing where it has not', () => {
+    const [a, b, c, d] = marks({ a: 50, b: 50, c: 50, d: 10 }) as [Mark, Mark, Mark, Mark];
+    const timed = [
+      { ...a, rank: 1, tieMs: 2_000 },
+      { ...b, rank: 2, tieMs: 2_800 },
+      { ...c, rank: 2, tieMs: 2_800 },
+      d,
+    ];
+    const laterFor = (self: string) =>
+      neighboursOf(timed, self, slotOf).map(({ playerId, laterMs }) => [playerId, laterMs]);
+    expect(laterFor('b')).toEqual([
+      ['a', 800],
+      ['b', undefined],
+      ['c', undefined],
+    ]);
+    expect(laterFor('a')).toEqual([
+      ['a', undefined],
+      ['b', 800],
+    ]);
+  });
+
   it('puts those with the same points side by side, in order of their seats', () => {
     const points = { c: 50, b: 50, a: 50, d: 10 };
     expect(around(points, 'b')).toEqual(['above a 1 0', 'own b 1 0', 'below c 1 0']);

@@ -89,7 +89,7 @@ export function* reportSteps({
   const placeOf = new Map(ranked.map(({ playerId }, place) => [playerId, place]));
   const told: ReportQuestion[] = [];
   const parts: ReportQuestion[] = [];
-  const totals = ranked.map(() => ({ played: 0, rights: 0, rightMs: 0 }));
+  const totals = ranked.map(() => ({ played: 0, rights: 0 }));
   const teams = new Map<string, number | null>();
   for (const question of questions) {
     yield;
@@ -109,8 +109,15 @@ export function* reportSteps({
     gameMode: rules.gameMode,
     scoring: rules.scoring,
     players: ranked.map(({ playerId, ...player }, place): ReportPlayer => {
-      const total = totals[place] ?? { played: 0, rights: 0, rightMs: 0 };
-      return { ...player, ...total, team: teams.get(playerId) ?? null };
+      const total = totals[place] ?? { played: 0, rights: 0 };
+      // The time that tells scores apart (R6.6).
+      const { rightMs = 0, ghostRightMs = 0 } = standings.get(playerId) ?? {};
+      return {
+        ...player,
+        ...total,
+        rightMs: rightMs + ghostRightMs,
+        team: teams.get(playerId) ?? null,
+      };
     }),
     questions: told,
     ...teamResultsFrom(sums.all(), rules),
@@ -215,7 +222,7 @@ function choicesOn(floor: Floor): number {
   return 'choices' in floor ? floor.choices : 0;
 }
 
-type Total = Pick<ReportPlayer, 'played' | 'rights' | 'rightMs'>;
+type Total = Pick<ReportPlayer, 'played' | 'rights'>;
 
 const isSamePlace = (one: ReportQuestion, other: ReportQuestion): boolean =>
   one.number === other.number && one.drops === other.drops;
@@ -225,19 +232,15 @@ function addTo(totals: readonly Total[], parts: readonly ReportQuestion[]): void
   const open = parts.filter(
     ({ isVoid, solution, shown }) => !isVoid && solution !== null && shown?.points !== 0,
   );
-  const byPlace = new Map<number, { rights: number; ms: number }>();
+  const byPlace = new Map<number, number>();
   for (const { answers } of open)
-    for (const [place, , ms, , isRight] of answers) {
-      const { rights, ms: before } = byPlace.get(place) ?? { rights: 0, ms: 0 };
-      byPlace.set(place, { rights: rights + isRight, ms: before + ms });
-    }
-  for (const [place, { rights, ms }] of byPlace) {
+    for (const [place, , , , isRight] of answers)
+      byPlace.set(place, (byPlace.get(place) ?? 0) + isRight);
+  for (const [place, rights] of byPlace) {
     const total = totals[place];
     if (total === undefined) continue;
     total.played += 1;
-    if (rights < open.length) continue;
-    total.rights += 1;
-    total.rightMs += Math.floor(ms / open.length);
+    if (rights === open.length) total.rights += 1;
   }
 }
 

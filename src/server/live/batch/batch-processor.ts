@@ -271,8 +271,8 @@ export class BatchProcessor {
   }
 
   /**
-   * Marks the moves that lead to another answer to the question that is asked (R6.5), and names it, with how
-   * far all have walked in it.
+   * Marks the moves that lead to another answer to the question that is asked (R6.5), and the first of each player in
+   * it (R6.15), and names it, with how far all have walked in it.
    */
   private noteEntries(
     moves: readonly ShareBatch['moves'][number][],
@@ -290,6 +290,9 @@ export class BatchProcessor {
       if (given === undefined)
         this.given.set(slot, (given = { generation, position, walkedUntil: -Infinity }));
       if (before !== undefined) walked += walk(given, before, position, now);
+      const key = asked?.question.key;
+      move.moved = key !== undefined && given.movedIn !== key;
+      given.movedIn = key;
       given.generation = generation;
       given.position = position;
     }

@@ -11,6 +11,8 @@ export interface Given {
   position: Position;
   /** The time that their ways have taken, at walking speed, reaches until then. */
   walkedUntil: number;
+  /** The question in which the last move was given, as `AskedQuestion.key`. */
+  movedIn?: string | undefined;
 }
 
 /** How far somebody has gone, in steps: who jumps goes as far as one can walk in the time. */

@@ -65,8 +65,17 @@ export interface AskedQuestion {
 
 /** One process's doings of one interval. `generation` is the sender's, so that a stale one is void. */
 export interface ShareBatch {
-  /** `entered` where the move leads into another zone: the store notes when, as `Seat.entered`. */
-  moves: { slot: number; generation: number; position: Position; entered?: boolean }[];
+  /**
+   * `entered` where the move leads into another zone: the store notes when, as `Seat.entered`. `moved` where it may be the
+   * first in the question: the store notes the least time, unless it knows of an entry (R6.15).
+   */
+  moves: {
+    slot: number;
+    generation: number;
+    position: Position;
+    entered?: boolean;
+    moved?: boolean;
+  }[];
   /** The question whose zones are meant. */
   question?: AskedQuestion;
   /** How far all of them have walked, to be added to `RoomState.walked`. None unless given. */

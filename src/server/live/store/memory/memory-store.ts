@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { takeChat, type ChatBounds } from '../../../../game/chat-bucket.js';
 import { notEarlier } from '../../../../game/kinds/entry.js';
+import { EARLIEST_MS } from '../../../../game/shared/judged.js';
 import type { OpenRoom } from '../../../../game/give-way.js';
 import { deadlineOf } from '../../../../game/phase.js';
 import type { QuizSet } from '../../../../game/shared/quiz-set.js';
@@ -257,7 +258,8 @@ export class MemoryStore implements RoomStore {
       seat.position = move.position;
       if (move.entered && question !== undefined) {
         seat.entered = { question: question.key, ms: msOf(question) };
-      }
+      } else if (move.moved && question !== undefined && seat.entered?.question !== question.key)
+        seat.entered = { question: question.key, ms: EARLIEST_MS };
       return [{ slot: move.slot, position: move.position }];
     });
     const emotes = (batch.emotes ?? []).flatMap((shown) => {

@@ -327,7 +327,9 @@ export class RedisStore implements RoomStore {
     const { moves, emotes = [], texts = [], chats, chatNumber, question, walked = 0 } = batch;
     const aheadMs = this.shards.aheadMs(roomId);
     const pausedAt = question?.pausedAt ?? null;
-    const entering = question === undefined ? [] : moves.filter(({ entered }) => entered);
+    const inQuestion = question === undefined ? [] : moves;
+    const entering = inQuestion.filter(({ entered }) => entered);
+    const moving = inQuestion.filter(({ entered, moved }) => moved && !entered);
     const named = {
       kept: limits.CHAT_KEPT,
       keptBytes: limits.CHAT_KEPT_BYTES,
@@ -340,10 +342,12 @@ export class RedisStore implements RoomStore {
       cockpitSpeaker: JSON.stringify(COCKPIT_SPEAKER),
       walked,
       entering: entering.length,
+      moving: moving.length,
       writing: texts.length,
     };
     const leftOut = await this.scripts.room('share', roomId, named, [
       ...entering.map(({ slot }) => slot),
+      ...moving.map(({ slot }) => slot),
       moves.length,
       ...moves.map(({ slot }) => slot),
       ...moves.map(({ generation }) => generation),

@@ -47,6 +47,7 @@ const ROOM_SCRIPTS = {
     'cockpitSpeaker',
     'walked',
     'entering',
+    'moving',
     'writing',
   ],
   'take-chat': ['perSecond', 'atOnce'],

@@ -5,20 +5,22 @@
 -- kept, keptBytes: messages and bytes of text that are kept per audience; chatNumber: of the process's chat, or ''
 -- where it is always taken; question: the one that is asked, its startTime and when it was paused (or '') in epoch ms;
 -- earliest: how many ms after its start an answer has at least; cockpitSpeaker: who speaks in a cockpit, as JSON;
--- walked: how far all have walked; entering: how many entered another zone by their move; writing: how many have
--- written something.
--- REST: the slots of those who entered; how many moved; their slots; their generations; their moves as places.ts has
+-- walked: how far all have walked; entering: how many entered another zone by their move; moving: of how many others it
+-- may be the first move in the question; writing: how many have written something.
+-- REST: the slots of those who entered; of those others; how many moved; their slots; their generations; their moves as places.ts has
 -- them; how many emotes; slot, generation and emote of each; slot, generation and texts as JSON of who wrote; then slot,
 -- generation, text, what was said where words are masked, else '', and 'near' or '' of each message; of a cockpit's
 -- 'cockpit' and its connection first.
 -- Returns: which messages were left out, counted from 0.
 -- Refuses: ROOM_NOT_FOUND.
 kept, keptBytes, chatNumber = tonumber(kept), tonumber(keptBytes), tonumber(chatNumber)
-entering, writing = tonumber(entering), tonumber(writing)
-local isEntering = {}
+entering, moving, writing = tonumber(entering), tonumber(moving), tonumber(writing)
+local isEntering, isMoving = {}, {}
 for i = REST, REST + entering - 1 do isEntering[ARGV[i]] = true end
-local count = tonumber(ARGV[REST + entering])
-local firstSlot = REST + entering + 1
+local firstOther = REST + entering
+for i = firstOther, firstOther + moving - 1 do isMoving[ARGV[i]] = true end
+local count = tonumber(ARGV[firstOther + moving])
+local firstSlot = firstOther + moving + 1
 local emoteCount = tonumber(ARGV[firstSlot + 3 * count])
 local firstEmote = firstSlot + 3 * count + 1
 local firstText = firstEmote + 3 * emoteCount
@@ -36,6 +38,7 @@ end
 
 -- In characters, of each slot's part of POSITIONS and ENTERED: a move, and a question with its ms.
 local MOVE, ENTRY, ENTRY_FORMAT = 8, 24, '%16s%8d'
+local QUESTION, QUESTION_FORMAT = 16, '%16s'
 -- Lua's stack takes some thousand values at once.
 local CHUNK = 1000
 local moves = {}
@@ -50,11 +53,17 @@ for first = 1, count, CHUNK do
       moves[#moves + 1] = move
       if isEntering[slot] then
         redis.call('SETRANGE', ENTERED, slot * ENTRY, string.format(ENTRY_FORMAT, question, questionMs()):sub(1, ENTRY))
+      elseif isMoving[slot] then
+        -- Another process may have noted an entry of this player.
+        local noted = redis.call('GETRANGE', ENTERED, slot * ENTRY, slot * ENTRY + QUESTION - 1)
+        if noted ~= string.format(QUESTION_FORMAT, question) then
+          redis.call('SETRANGE', ENTERED, slot * ENTRY, string.format(ENTRY_FORMAT, question, earliest):sub(1, ENTRY))
+        end
       end
     end
   end
 end
-if entering > 0 then redis.call('PEXPIRE', ENTERED, TTL_MS) end
+if entering + moving > 0 then redis.call('PEXPIRE', ENTERED, TTL_MS) end
 
 local emotes = {}
 for i = firstEmote, firstText - 1, 3 do
