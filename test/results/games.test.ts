@@ -191,7 +191,7 @@ describe.each(ENGINES)('results of games, with %s', (kind) => {
     const headers = { authorization: `Bearer ${table.host.token}` };
     const file = `${desk.app.url}/api/rooms/${table.pin}/results/file?format=csv&lang=en`;
     const csv = await (await fetch(file, { headers })).text();
-    expect(csv.split('\r\n')[1]).toMatch(/^1,"(Host|Ann)",\d+,1,1,0.3$/);
+    expect(csv.split('\r\n')[1]).toMatch(/^1,"(Host|Ann)",\d+,1,1,1$/);
     const guest = { authorization: `Bearer ${table.clients[1]?.token}` };
     expect(await refusal(fetch(file, { headers: guest }))).toEqual([403, 'FORBIDDEN']);
     expect((await desk.games(by)).length).toBe(games);
