@@ -426,6 +426,25 @@ const PREPARATIONS: Record<Exclude<DearKind, 'newcomers'>, Preparation> = {
     const draft = JSON.stringify(piledDraft());
     return (party, n) => post(one(party, n), '/api/desk/drafts', draft, JSON_TYPE);
   },
+
+  colours() {
+    let times = 0;
+    return (party, n) => {
+      const main = (0x0a5c36 + 7 * times++).toString(16).padStart(6, '0');
+      return get(one(party, n), `/api/looks/colours/${main}-1b3f8b`);
+    };
+  },
+
+  'wrong PINs'() {
+    let times = 0;
+    return async (party, n) => {
+      const part = (++times).toString(16);
+      // Each from another /64 of one /48.
+      const headers = { 'x-forwarded-for': `2001:db8:1:${part.slice(-4)}::1` };
+      const pin = String(times % 1_000_000).padStart(6, '0');
+      return codeOf(await one(party, n).ask('GET', `/api/rooms/${pin}/door`, undefined, headers));
+    };
+  },
 };
 
 export function prepare(kind: Exclude<DearKind, 'newcomers'>, field: Field): Promise<Act> {

@@ -25,10 +25,15 @@ export const DEAR_KINDS = [
   'growing chat',
   'growing answers',
   'piled drafts',
+  'colours',
+  'wrong PINs',
   'newcomers',
 ] as const;
 
 export type DearKind = (typeof DEAR_KINDS)[number];
+
+/** Addresses that pass for a proxy's, whose word for where a request comes from is taken. */
+export const PROXY_ADDRESSES = `127.${10 + DEAR_KINDS.indexOf('wrong PINs')}.0.0/16`;
 
 /** Attacks that take a while until anything is answered, in seconds; a crowd at a door ends by itself. */
 const SLOW: Partial<Record<DearKind, number>> = { 'slow uploads': 7 };

@@ -18,6 +18,7 @@ import {
   type DearKind,
   type DearOrder,
   isFloodKind,
+  PROXY_ADDRESSES,
   type AttackKind,
   type FloodKind,
 } from './floods.js';
@@ -148,6 +149,8 @@ export async function runHostile(
       // Whoever comes may keep sets and results, which most attacks need.
       HOSTS: 'anyone',
       SECRET,
+      // Of a /48 of IPv6, which loopback does not have.
+      ...(through === 'direct' && { TRUST_PROXY: PROXY_ADDRESSES }),
       ...LIMITS_OF_A_HALL,
     },
   };
