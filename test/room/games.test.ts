@@ -209,6 +209,7 @@ describe('R4.4 the quiz set', () => {
       quizSetId: 'test-set',
       quizCount: 5,
       title: 'Test set',
+      samePlace: { written: { place: 1, count: 5, of: 5 } },
     });
   });
 });
