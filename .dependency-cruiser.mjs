@@ -17,7 +17,7 @@ const desk = (...names) => names.map((name) => `server/desk/${name}`);
 const contracts = 'server/contracts';
 const layers = {
   protocol: { below: [], packages: ['zod'], node: false },
-  game: { below: ['protocol'], packages: [], node: false },
+  game: { below: ['protocol'], packages: ['@noble/hashes'], node: false },
   [contracts]: { below: shared, packages: [], node: true },
   'server/platform/config': {
     below: [...platform('disk', 'identity', 'redis'), ...shared],

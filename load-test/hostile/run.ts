@@ -149,7 +149,7 @@ export async function runHostile(
       // Whoever comes may keep sets and results, which most attacks need.
       HOSTS: 'anyone',
       SECRET,
-      // Of a /48 of IPv6, which loopback does not have.
+      // Loopback has no /48 of IPv6.
       ...(through === 'direct' && { TRUST_PROXY: PROXY_ADDRESSES }),
       ...LIMITS_OF_A_HALL,
     },

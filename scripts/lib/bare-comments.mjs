@@ -12,7 +12,7 @@ const FOLDER =
 const MOST = {
   'load-test/': 197,
   'scripts/': 16,
-  'src/game/': 32,
+  'src/game/': 31,
   'src/protocol/': 7,
   'src/server/': 9,
   'src/server/contracts/': 4,

@@ -35,7 +35,8 @@ describe('R27.8 checking a draw on the page', () => {
     const wrong = (says: string) => ({ isRight: false, says });
     const other = 'ab'.repeat(32);
     expect(says(HASH, drawn(), hashOfSeed(other))).toEqual(wrong('otherHash'));
-    expect(says(HASH, drawn({ seed: other }))).toEqual(wrong('otherSeed'));
+    for (const seed of [other, SEED.slice(2), 'zz'.repeat(32), 'no seed', ''])
+      expect([seed, says(HASH, drawn({ seed }))]).toEqual([seed, wrong('otherSeed')]);
     const { winners } = drawn();
     for (const changed of [
       { winners: winners.toReversed() },
