@@ -3,6 +3,7 @@ import { installDependencies } from './lib/prepare.mjs';
 import { npm } from './lib/npm.mjs';
 import { capture } from './lib/run.mjs';
 import { readLine } from './lib/command-line.mjs';
+import { lookedAtNothing, NOTHING, verdictOf } from './lib/check-verdict.mjs';
 
 readLine({
   name: 'check',
@@ -33,7 +34,7 @@ if (!(await installDependencies())) {
 // Several steps need the words, and two at once would write the same files; what is wrong in a catalogue they tell.
 await capture(process.execPath, ['scripts/words.mjs', 'make']);
 
-let passed = 0;
+const ended = [];
 const waiting = steps.values();
 
 async function work() {
@@ -42,15 +43,17 @@ async function work() {
     const began = Date.now();
     const { code, output } = await npm(['run', '--silent', step]);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${step} (${seconds} s)`);
-    if (code === 0) passed += 1;
-    // What a step could not look at is to be seen, though it passed.
-    if (code === 0)
-      for (const note of output.match(/^note: .*$/gm) ?? []) console.log(`        ${note}`);
+    const isOk = code === 0;
+    const why = isOk ? lookedAtNothing(output) : [];
+    const isBlind = why.length > 0;
+    ended.push({ step, isOk, isBlind });
+    console.log(`${isOk ? (isBlind ? '--    ' : 'ok    ') : 'FAILED'}  ${step} (${seconds} s)`);
+    for (const reason of why) console.log(`        ${NOTHING}${reason}`);
+    if (isOk) for (const note of output.match(/^note: .*$/gm) ?? []) console.log(`        ${note}`);
     else console.log(`${output.trimEnd()}\n`);
   }
 }
 
 await Promise.all(Array.from({ length: AT_ONCE }, work));
-console.log(`${passed} passed, ${steps.length - passed} failed`);
-if (passed < steps.length) process.exitCode = 1;
+console.log(verdictOf(ended));
+if (ended.some(({ isOk }) => !isOk)) process.exitCode = 1;

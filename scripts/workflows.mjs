@@ -1,5 +1,6 @@
 import { capture, root } from './lib/run.mjs';
 import { readLine } from './lib/command-line.mjs';
+import { NOTHING } from './lib/check-verdict.mjs';
 
 readLine({
   name: 'workflows',
@@ -14,7 +15,7 @@ const { code, output } = await capture(command, ['-no-color'], { cwd: root }).ca
   output: '',
 }));
 if (code === 'ENOENT')
-  console.log('note: actionlint is not installed, so the workflows were not looked at');
+  console.log(`${NOTHING}actionlint is not installed, so the workflows were not read`);
 else if (code !== 0) {
   console.error(output);
   process.exitCode = 1;

@@ -11,7 +11,7 @@ const FOLDER =
 
 const MOST = {
   'load-test/': 197,
-  'scripts/': 16,
+  'scripts/': 15,
   'src/game/': 31,
   'src/protocol/': 7,
   'src/server/': 9,
