@@ -78,7 +78,7 @@ const PLAYER: CommandName[] = [
   'emote',
   'chatMessage',
 ];
-const OTHERS: CommandName[] = ['exitRoom', 'takeBackHost', 'setTeam', 'whoAre', 'tellSound'];
+const OTHERS: CommandName[] = ['exitRoom', 'setTeam', 'whoAre', 'tellSound'];
 const HOST = ALL.filter((name) => ![...ANYONE, ...PLAYER, ...OTHERS].includes(name));
 const CLOCK: CommandName[] = ['skipPhase', 'pauseGame', 'resumeGame', 'extendTime', 'endGame'];
 
@@ -262,7 +262,7 @@ describe.concurrent('who may give which command', () => {
     const room = await hall.openRoom({}, 1);
     const screen = await hall.join(room.pin, '', { role: 'screen' });
     await unheard(room, async () => {
-      const names = [...PLAYER, ...HOST, 'takeBackHost' as const];
+      const names = [...PLAYER, ...HOST];
       expect(await codes(screen, names)).toEqual(names.map(() => 'NOT_A_PLAYER'));
     });
     expect(await screen.fail('createRoom', {})).toBe('NOT_A_PLAYER');

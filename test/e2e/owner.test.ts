@@ -42,7 +42,7 @@ describe.concurrent('R3.2 a role that was handed over', () => {
     const [owner, next, last] = room.players as Three;
     await owner.do('handOverHost', { playerId: next.playerId });
     expect(await next.fail('kickRoom', { kickPlayerId: owner.playerId })).toBe('FORBIDDEN');
-    expect(await next.fail('takeBackHost', {})).toBe('FORBIDDEN');
+    expect(await next.fail('takeBackHost', {})).toBe('NOT_HOST');
     await next.do('handOverHost', { playerId: last.playerId });
     expect([await isHost(next), await isHost(last)]).toEqual([false, true]);
     await last.do('kickRoom', { kickPlayerId: next.playerId });

@@ -3,11 +3,12 @@ import type { ManagerOptions, SocketOptions } from 'socket.io-client';
 import type { QuizSet } from '../../src/game/shared/quiz-set.js';
 import { ROOM_RATES } from '../../src/server/live/gateway/room-gate.js';
 import type { QuizBank } from '../../src/server/contracts/quiz-bank.js';
-import type {
-  HandshakeAuth,
-  PhaseKind,
-  PhasePayload,
-  RoomOptions,
+import {
+  limits,
+  type HandshakeAuth,
+  type PhaseKind,
+  type PhasePayload,
+  type RoomOptions,
 } from '../../src/protocol/index.js';
 import { RIGHT, startTestApp, TestBank, testSet, type TestApp } from './app.js';
 import { standIn } from './arena.js';
@@ -52,7 +53,7 @@ export class Hall {
 
   /** With the limits of a room that people meet. */
   async openAtPace(env: Record<string, string> = SLOW): Promise<void> {
-    const bank = new TestBank([slowSet()]);
+    const bank = new TestBank([slowSet(limits.DEFAULT_QUIZ_COUNT)]);
     const none = undefined;
     this.running = await startTestApp(env, bank, none, none, none, none, ROOM_RATES);
   }

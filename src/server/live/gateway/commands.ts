@@ -345,13 +345,8 @@ export function createCommands(services: CommandServices): Record<CommandName, C
       ({ connection, room }, { playerId }) =>
         roles.handOver(room, identityOf(connection), playerId),
     ),
-    takeBackHost: command<'takeBackHost', 'member'>(
-      'member',
-      'roles',
-      ({ connection, room, seat }) => {
-        if (seat === null) checkCockpit(connection);
-        return roles.takeBack(room, identityOf(connection));
-      },
+    takeBackHost: command<'takeBackHost', 'owner'>('owner', 'roles', ({ connection, room }) =>
+      roles.takeBack(room, identityOf(connection)),
     ),
     allowActingHost: command<'allowActingHost', 'owner'>(
       'owner',
