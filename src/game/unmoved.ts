@@ -44,7 +44,9 @@ export function seatToGiveWay(room: RoomState, now: number): Seat | undefined {
   let first: Seat | undefined;
   for (const seat of room.seats.values()) {
     const { droppedAt, score, isBot, identityId } = seat;
-    if (droppedAt === null || now - droppedAt < GIVES_WAY_MS || score > 0) continue;
+    if (droppedAt === null || score > 0) continue;
+    // Nobody could come back while the server was away.
+    if (now - Math.max(droppedAt, room.restoredAt) < GIVES_WAY_MS) continue;
     if (isBot || hasMoved(seat) || isHosts(room, identityId)) continue;
     // Nor does a ticket, which always has a seat (R28.4).
     if (ticketOf(room, identityId) !== undefined) continue;

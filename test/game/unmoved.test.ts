@@ -62,6 +62,13 @@ describe('R1.3 a seat in which nobody ever did anything', () => {
     expect(await seated(full(dropped(GIVES_WAY_MS + 1), later))).toBe('ok');
   });
 
+  it('R25.3 is kept for its owner for twenty seconds after a restart, however long the server was away', async () => {
+    const room = full(aSeat(1, { ...away, droppedAt: NOW - 3_600_000 }));
+    const restoredAt = (ms: number) => ({ ...room, restoredAt: NOW - ms });
+    expect(await seated(restoredAt(GIVES_WAY_MS - 1))).toBe('ROOM_FULL');
+    expect(await seated(restoredAt(GIVES_WAY_MS))).toBe('ok');
+  });
+
   it('does not where somebody moved, has scored, is there, or runs the room', async () => {
     const long = { ...away, droppedAt: NOW - 3_600_000 };
     for (const one of [{ position: inZone(1) }, { score: 10 }, { droppedAt: null }])
