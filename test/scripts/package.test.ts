@@ -98,6 +98,24 @@ describe('what a package holds', () => {
     },
   );
 
+  it.each(TARGETS)(
+    'says in every language, and for whoever minds security, where its Node.js lacks fixes (%s)',
+    async (target) => {
+      const { version } = packagesFor(target).node;
+      const { 'README.txt': readme = '' } = await startersFor(target, '1.2.3');
+      // Releases of 24 with long support begin with 24.11.
+      const isOld = Number(version.split('.')[1]) < 11;
+      const security = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+      expect(security.includes(`\`${target}\``)).toBe(isOld);
+      expect(security.includes(version)).toBe(isOld);
+      for (const language of languages) {
+        const said = serverWords[language].server.package.oldNode({ node: version });
+        expect(said).toContain(version);
+        expect([language, readme.includes(said)]).toEqual([language, isOld]);
+      }
+    },
+  );
+
   it('says in every language that the ZIP has to be unpacked, in words that end no command', async () => {
     const { 'Madang.cmd': text = '' } = await startersFor('win-x64', '1.2.3');
     const said = text.split('\r\n').filter((line) => line.startsWith('  echo '));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MADE, PSEUDO } from '../words.mjs';
+import { oldNodeOf } from './targets.mjs';
 
 const DIR = join(import.meta.dirname, 'starters');
 
@@ -44,12 +45,14 @@ export async function startersFor(target, version) {
     ]),
   );
   const [starter] = Object.keys(starters);
+  const node = oldNodeOf(target);
   const readme = (say) =>
     [
       say.title({ version, system: target }),
       `${say.start({ starter })}\n${say.stop}`,
       say.network,
       say.help[name],
+      ...(node === undefined ? [] : [say.oldNode({ node })]),
       say.data({ folder }),
       say.alone,
     ].join('\n\n');

