@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contrast, mix } from '../../src/server/platform/theme/colour.js';
+import { contrast, luminance, mix } from '../../src/server/platform/theme/colour.js';
 import { deriveTokens, isDark } from '../../src/server/platform/theme/derive.js';
 import { pairsOf, tooFaint } from '../../src/server/platform/theme/pairs.js';
 import { builtInTokens } from '../../src/server/platform/theme/tokens.js';
@@ -11,9 +11,9 @@ const THEMES = ['yard', 'night', 'contrast'] as const;
 
 describe('R21.3 the contrast of a theme', () => {
   it('is computed as WCAG says', () => {
-    expect(contrast('#000000', '#ffffff')).toBe(21);
-    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-    expect(contrast('#123456', '#123456')).toBe(1);
+    expect(contrast(luminance('#000000'), luminance('#ffffff'))).toBe(21);
+    expect(contrast(luminance('#777777'), luminance('#ffffff'))).toBeCloseTo(4.48, 2);
+    expect(contrast(luminance('#123456'), luminance('#123456'))).toBe(1);
     expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
   });
 

@@ -9,9 +9,10 @@ import {
   Param,
   Post,
   Put,
+  Req,
   Res,
 } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import {
   limits,
@@ -23,13 +24,19 @@ import {
 import { checkAccount, Looks } from '../../desk/looks/looks.js';
 import { ImageEncoder } from '../../desk/pictures/encoder.js';
 import { pictureIn } from '../../desk/pictures/image-file.js';
+import {
+  addressOf,
+  PROXY_SETTINGS,
+  type ProxySettings,
+} from '../../platform/identity/request-origin.js';
 import type { Asker } from '../../platform/rate/lane.js';
-import { lookTheme } from '../../platform/theme/look.js';
+import { isKept, lookTheme } from '../../platform/theme/look.js';
 import { enteredWith, OnBehalf, SignedIn } from '../access/entered.js';
 import { Account, Open, OwnPage } from '../access/way-in.js';
 import { FileBody, type FileReading } from '../bodies/file-body.js';
 import { JsonBody } from '../bodies/json-body.js';
 import { readBytes } from '../bodies/read-bytes.js';
+import { NewPairs } from './new-pairs.js';
 
 /** Files are held in memory until they are read. */
 const MOST_AT_ONCE = { accounts: 8, guests: 0 };
@@ -50,9 +57,12 @@ const secretSchema: z.ZodType<CreatedLink> = z.object({
 /** The look of whoever is signed in (R21.4), and what pages that were told of one need of it. */
 @Controller('api')
 export class LooksController {
+  private readonly newPairs = new NewPairs(() => performance.now());
+
   constructor(
     @Inject(Looks) private readonly looks: Looks,
     @Inject(ImageEncoder) private readonly encoder: ImageEncoder,
+    @Inject(PROXY_SETTINGS) private readonly proxy: ProxySettings,
   ) {}
 
   @Account()
@@ -108,13 +118,15 @@ export class LooksController {
     return { look: (await this.looks.ofReport(secret)) ?? null };
   }
 
-  /** The styles of two colours, whoever has them. */
+  /** The styles of two colours, whoever has them: rooms have copies of looks that no account has any more. */
   @Open()
   @Get('looks/colours/:pair')
-  colours(@Param('pair') pair: string, @Res() response: Response): void {
+  colours(@Param('pair') pair: string, @Req() request: Request, @Res() response: Response): void {
     const [, main, second] = PAIR.exec(pair) ?? [];
     if (main === undefined || second === undefined) throw new NotFoundException();
-    const theme = lookTheme([`#${main}`, `#${second}`]);
+    const colours = [`#${main}`, `#${second}`] as const;
+    if (!isKept(colours)) this.newPairs.admit(addressOf(request, this.proxy));
+    const theme = lookTheme(colours);
     if ('faults' in theme) throw new NotFoundException();
     // The next version may derive others.
     response.set('Cache-Control', 'public, max-age=3600').type('css').send(theme.css);

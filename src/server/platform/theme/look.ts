@@ -13,12 +13,17 @@ const kept = new LRUCache<string, LookTheme>({ max: MOST_KEPT });
 
 export type LookTheme = { css: string } | { faults: string[] };
 
+const pairOf = (colours: readonly [string, string]): string => colours.join().toLowerCase();
+
+/** Whether `lookTheme` has nothing to compute. */
+export const isKept = (colours: readonly [string, string]): boolean => kept.has(pairOf(colours));
+
 /**
  * The styles of two colours, light where that can be read and dark else; `faults` tells the pairs that are too faint where
  * neither can (R21.4), of the ground that has fewer.
  */
 export function lookTheme(colours: readonly [string, string]): LookTheme {
-  const pair = colours.join().toLowerCase();
+  const pair = pairOf(colours);
   const known = kept.get(pair);
   if (known !== undefined) return known;
   const theme = newTheme(colours);

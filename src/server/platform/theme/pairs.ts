@@ -1,5 +1,5 @@
 /** Which colours of a theme lie on which, and how far apart they have to be. */
-import { contrast } from './colour.js';
+import { contrast, luminance } from './colour.js';
 import type { Tokens } from './tokens.js';
 
 /** For text, and for what is no text and has to be seen (WCAG 2.2, 1.4.3 and 1.4.11). */
@@ -39,14 +39,19 @@ export interface Pair {
 }
 
 export function pairsOf(tokens: Tokens): Pair[] {
-  const value = (name: string): string => {
+  // A colour is in several pairs, and its luminance is most of the work.
+  const known = new Map<string, number>();
+  const luminanceOf = (name: string): number => {
     const colour = tokens[name];
     if (colour === undefined) throw new Error(`the theme has no ${name}`);
-    return colour;
+    const found = known.get(colour) ?? luminance(colour);
+    known.set(colour, found);
+    return found;
   };
   return PAIRS.flatMap(([colour, grounds, least]) =>
     grounds.map((ground) => {
-      return { colour, ground, ratio: contrast(value(colour), value(ground)), least };
+      const ratio = contrast(luminanceOf(colour), luminanceOf(ground));
+      return { colour, ground, ratio, least };
     }),
   );
 }
