@@ -106,6 +106,8 @@ describe('R28.9 tickets on paper', () => {
       await page.getByTestId('tickets-names').fill(LIST);
     });
     expect(await violations(page)).toEqual([]);
+    const { host: address } = new URL(page.url());
+    expect(await page.getByTestId('tickets-lead-to').textContent()).toContain(address);
     await desk.shoot('tickets-made');
     await page.emulateMedia({ media: 'print' });
     const papers = page.locator('.on-paper').getByTestId('ticket-page');
