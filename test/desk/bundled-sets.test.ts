@@ -34,7 +34,9 @@ describe.each(ENGINES)('with %s', (kind) => {
       const original = setIn(file);
       const questions = original.questions.map((question, n) => ({ id: ids[n], ...question }));
       expect(kept).toEqual({ ...original, questions });
-      expect(await written(once)).toBe(once);
+      // The first one is kept already.
+      const titled = once.replace(`"${kept.title}"`, `"${kept.title} (2)"`);
+      expect(await written(once)).toBe(titled);
     }
   });
 });
