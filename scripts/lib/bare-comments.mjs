@@ -46,7 +46,7 @@ const MOST = {
   'src/web/pages/': 3,
   'src/web/people/': 4,
   'src/web/play/': 11,
-  'src/web/results/': 7,
+  'src/web/results/': 6,
   'src/web/room/': 39,
   'src/web/screen/': 6,
   'src/web/show/': 51,

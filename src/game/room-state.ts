@@ -189,7 +189,7 @@ export interface WalledOptions extends RoomOptions {
 
 /** The chosen set with what only the room's owner is told. */
 export interface HeldChoice extends QuizSetChoice {
-  /** By the order of choices that tells it; of a set with such a place only (R15.34). Close to an answer, so a secret. */
+  /** Set only if the chosen set has such a place (R15.34), by the order of choices. Secret, as it is close to an answer. */
   samePlace?: { [Order in ChoiceOrder]?: SamePlace };
 }
 

@@ -586,7 +586,7 @@ export function next(
   return advance(room, now, lengths, source);
 }
 
-/** So long a closed act of writing goes on, in ms: pages send their texts half a second before the bell. */
+/** Time for which a closed act of writing goes on, in ms: pages send their texts half a second before the bell. */
 const CLOSE_WRITING_MS = 1_000;
 
 /** Ends a question soon, so that it is judged; refused while people have had no time to read it (R4.8). */

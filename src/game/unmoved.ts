@@ -17,7 +17,7 @@ function hasMoved({ start, position }: Pick<Seat, 'start' | 'position'>): boolea
   return start[0] !== position[0] || start[1] !== position[1];
 }
 
-/** Whom a removal is of: never those who run the room, nor bots, whose rehearsal ends by itself. */
+/** Returns the seats that a removal frees: never those of people who run the room, nor bots, whose rehearsal ends by itself. */
 export function seatsOfRemoval(room: RoomState, removal: Removal, now: number): Seat[] {
   return [...room.seats.values()].filter(
     (seat) =>

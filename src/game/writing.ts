@@ -77,7 +77,7 @@ export function writtenBy(room: RoomState, slot: number): string[] | undefined {
   return [...(own ?? [])];
 }
 
-/** Those to whom the open question is put and for whom it counts, by player id. */
+/** Returns the players to whom the open question is put and for whom it counts, by player id. */
 function players(room: RoomState, phase: QuestionPhase): Map<string, Seat> {
   const ordinal = ordinalIn(phase);
   const revived = new Set(phase.revived);

@@ -52,7 +52,7 @@ export interface RoomHealth {
   /** Those of `screens` that nobody has opened who runs the room. */
   strangeScreens: number;
   cockpits: number;
-  /** There for the room's owner without a seat, in the lobby, where one place is right again and again (R15.34). */
+  /** Set only for the room's owner without a seat, in the lobby, if one place is right again and again (R15.34). */
   samePlace?: SamePlace;
   /** Whether every process of the server has answered. */
   isComplete: boolean;

@@ -19,7 +19,7 @@ export interface QuizSetSummary extends TitledSet {
   items?: ItemCounts;
   /** Whether it is kept for whoever asks, who alone is shown it. */
   isOwn?: true;
-  /** There of one's own: when it was saved last, epoch ms. */
+  /** Time when it was saved last, epoch ms; set only for a set of one's own. */
   updatedAt?: number;
 }
 

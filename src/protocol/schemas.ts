@@ -53,7 +53,7 @@ const playerName = z
       cleanName(withoutCrown(raw), NAME_BOUNDS) ??
       refuse(context, `a name must be 0–${NAME_BOUNDS.maxGraphemes} visible characters`),
   );
-/** As a host lists it with hundreds of others, which are cleaned in slices (`cleanListed`). */
+/** A name that a host lists with hundreds of others, which are cleaned in slices (`cleanListed`). */
 const listedName = z.string();
 const team = z
   .int()

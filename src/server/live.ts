@@ -75,7 +75,7 @@ export interface LiveNeeds {
   looks: KeptLooks;
   lengths: PhaseLengths;
   maps: Maps;
-  /** Those of R10.2 unless a test plays faster than people. */
+  /** The rates of R10.2 unless a test plays faster than people. */
   roomRates: RoomRates | undefined;
 }
 

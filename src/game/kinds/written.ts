@@ -144,7 +144,7 @@ export function writtenBySeveral(groups: readonly TextCount[]): TextCount[] {
   return groups.filter(([, count]) => count >= LEAST_SHARED);
 }
 
-/** By the size of a zone, which is how many have written what stands there. */
+/** Tells by the size of a zone, which is how many have written its text, whether it was one person alone. */
 const isLone = (sizes: readonly number[], index: number): boolean =>
   (sizes[index] ?? 0) < LEAST_SHARED;
 

@@ -10,10 +10,10 @@ import { isDrawWaiting, msUntilJudged, skipEffect, type SkipEffect } from './ski
 export type GameAction =
   'start' | 'round' | 'next' | 'skip' | 'back' | 'pause' | 'resume' | 'extend' | 'drop' | 'close';
 
-/** Within this a press of the same key or button counts as the second one. */
+/** Time within which a press of the same key or button counts as the second one, in ms. */
 export const TWICE_MS = 2_000;
 
-/** So much later than at its end a break is looked at again: timers may fire a hair early. */
+/** Time after the end of a break when it is looked at again, in ms, as timers may fire a little early. */
 const OVER_MS = 50;
 
 /** This share of all players; the others may never come. */

@@ -12,9 +12,9 @@ interface Listed extends Taken {
   merged: number;
 }
 
-/** The room takes one in a second. */
+/** Time until the room takes another list, in ms. */
 const WAIT_MS = 1_000;
-/** All pieces of the longest list, where somebody else has just sent one. */
+/** Bound of the tries: enough for all pieces of the longest list that another host has just sent. */
 const MOST_TRIES = 60;
 const isForLater = (code: string): boolean => code === 'RATE_LIMITED' || code === 'BUSY';
 

@@ -8,7 +8,7 @@ export interface Ruling {
   number?: Omit<RightNumber, 'kind'> | undefined;
   /** All spellings of a text. */
   accepted?: readonly string[] | undefined;
-  /** Those that are right beside what stands. */
+  /** Spellings that are right beside those that stand. */
   accept?: readonly string[] | undefined;
   /** The right place of a map. */
   target?: Target | undefined;

@@ -1,4 +1,4 @@
-/** So long may a big screen be away, as while it is loaded anew, in ms. */
+/** Time for which a big screen may be away, as while it is loaded anew, in ms. */
 const AWAY_MS = 10_000;
 
 /** Notices that the big screen of a hall is gone. */

@@ -142,7 +142,7 @@ export function ownText(
     .join(' · ');
 }
 
-/** In which circle of a target somebody stands, and what part of an answer that is worth (R16.24). */
+/** Names the circle of a target in which a player stands, and the part of an answer that it is worth (R16.24). */
 function worthText({ x, y }: Point, target: Target): string {
   const m = i18n.game.map.circle;
   const { own, whole } = worthAt([toSteps(x), toSteps(y)], target);

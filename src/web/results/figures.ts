@@ -14,9 +14,9 @@ export interface QuestionFigures {
   question: ReportQuestion;
   /** Answers that were given and counted. */
   answers: readonly ReportAnswer[];
-  /** How many counted, with those of players who were away in survival (R5.4). */
+  /** Number of answers that counted, with those of players who were away in survival (R5.4). */
   counted: number;
-  /** Of those, how many are right, 0..1; null where nothing is, or nobody answered. */
+  /** Part of those who were right, 0..1; null where nothing is right, or nobody answered. */
   share: number | null;
   medianMs: number | null;
   /** Nobody where people wrote before they walked. */

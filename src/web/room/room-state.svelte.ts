@@ -157,7 +157,7 @@ export class RoomState {
   askedAt = 0;
   /** The own value of the question (R16.1), at the bell from then on; undefined for who has none. */
   ownValue = $state<number | undefined>();
-  /** Where that was, 0..1; no reason to show anything anew. */
+  /** Place of that value, 0..1; not reactive, as nothing is shown anew for it. */
   ownPlace: Point | undefined;
   /** The last question of this game that was judged, which the host may correct (R4.9). */
   judged = $state.raw<Judged | null>(null);

@@ -7,7 +7,7 @@ export interface Neighbour {
   score: number;
   /** From the own points, never negative. */
   apart: number;
-  /** By how much later the one of the two came who is behind, in ms; there where nothing else tells them apart (R6.6). */
+  /** Set only if nothing else tells the two apart (R6.6): how much later the one behind came, ms. */
   laterMs?: number;
   where: 'above' | 'own' | 'below';
 }

@@ -35,7 +35,7 @@ export interface Order {
 export interface OwnRules<Q extends Question> {
   /** The order in which it is asked (R4.4, R4.11), the same in all languages; missing where there is nothing to order. */
   order?: (question: Q, kept: Kept, random: Random) => Order;
-  /** There where the right ones are among choices that are shuffled, unless their author or the host keeps the order. */
+  /** Set if the right ones are among choices that are shuffled, unless their author or the host keeps the order. */
   shuffles?: true;
   /** As it is asked in that order. */
   draw: (question: Q, order: Order) => Drawn;

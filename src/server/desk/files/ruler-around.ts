@@ -16,7 +16,7 @@ const ANSWER_WITHIN = 3 / 4;
 const STEPS_ELSEWHERE = 100;
 /** A tolerance has so many at most, to either side. */
 const TOLERATED_STEPS = 10;
-/** And no more than so large a part of the ruler. */
+/** The tolerance is no larger than one of so many parts of the ruler. */
 const TOLERATED_PARTS = 10;
 
 /**

@@ -135,7 +135,7 @@ export class Dispatcher {
   }
 }
 
-/** Where somebody is who may give such a command: asked before anything of it is read (R10.1). */
+/** Returns the place of a sender who may give such a command, before anything of it is read (R10.1). Throws otherwise. */
 function allowed({ membership, handshake }: GameConnection, who: Who): Membership {
   if (membership === undefined) throw new RoomError('NOT_IN_ROOM');
   if (who === 'anyone' || who === 'member') return membership;

@@ -24,9 +24,9 @@ type Bucket = keyof typeof ROOM_RATES;
 export type RoomRates = Record<Bucket, Rate>;
 
 /**
- * Where what a command does is told: to its sender or to those who run the room (`few`), or to all in the room. Then a
- * bucket of the room counts it, unless something else bounds it (`bounded`): talk, moves, answers, emotes, visits, lists,
- * and corrections, which take turns.
+ * The audience of a command's outcome: its sender or the people who run the room (`few`), or all in the room. For these
+ * a bucket of the room counts it, unless something else bounds it (`bounded`): talk, moves, answers, emotes, visits,
+ * lists, and corrections, which take turns.
  */
 export type Told = 'few' | 'bounded' | Bucket;
 

@@ -206,7 +206,7 @@ function choiceOf(set: QuizSet, wanted: number): HeldChoice {
   };
 }
 
-/** In either order of choices, as a host may change that later. */
+/** Returns the place for either order of choices, as a host may change that later. */
 function samePlacesIn(questions: readonly Question[]): HeldChoice['samePlace'] {
   const written = questions.map((question) =>
     'answers' in question

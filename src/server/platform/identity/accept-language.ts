@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../i18n/made/languages.js';
 /** Browsers send some dozens of characters; what stands behind these is not read. */
 const MAX_UNITS = 1_000;
 const MAX_ITEMS = 20;
-/** Those that can be read; looking up how one is written is what takes time. */
+/** Bound of the ranges that can be read, as looking up how one is written takes time. */
 const MAX_RANGES = 6;
 const RANGE = /^(?:[a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)$/i;
 /** Halls have few browsers and languages; whoever makes up more pays for each by reading it. */

@@ -18,7 +18,7 @@ interface MostWrongPins {
 
 const MOST: MostWrongPins = { address: 60, site: 600, identity: 60, process: 3_000, flooded: 5 };
 const WINDOW_MS = 60_000;
-/** Under which all of this process are remembered. */
+/** Name under which the tries of everybody at this process are remembered. */
 const EVERYBODY = '';
 
 interface Who {
@@ -88,7 +88,7 @@ export class WrongPins {
     return this.tried.size(EVERYBODY, WINDOW_MS) >= this.most.process;
   }
 
-  /** As many for a right PIN as for a wrong one, so that the time of an answer does not tell them apart. */
+  /** Returns as many for a right PIN as for a wrong one, so that the time of an answer does not tell them apart. */
   private boundsOf({ address, identityId }: Who): Bound[] {
     const { most } = this;
     const site = siteOf(address);

@@ -77,7 +77,7 @@ export interface RedisStoreSettings {
 
 /** Rooms in Redis. What must be atomic is one script; a read is one MULTI. */
 export class RedisStore implements RoomStore {
-  /** By room, with the revision that each change of tickets raises: a wrong code must not cost reading them all. */
+  /** Tickets by room, with the revision that each change of them raises, so that a wrong code does not read them all. */
   private readonly tickets = new LRUCache<
     string,
     { revision: string | null; tickets: RoomState['tickets'] }
@@ -150,8 +150,7 @@ export class RedisStore implements RoomStore {
       const others = names.filter((name) => name !== 'tickets');
       const { fields, revision } = await this.readHash(roomId, others);
       if (fields === undefined) return undefined;
-      if (revision === known.revision)
-        return { ...fields, tickets: known.tickets };
+      if (revision === known.revision) return { ...fields, tickets: known.tickets };
     }
     const { fields, revision } = await this.readHash(roomId, names);
     if (fields !== undefined)

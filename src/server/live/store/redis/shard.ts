@@ -34,7 +34,7 @@ export class Shard {
   awaySince: number | undefined;
   /** Faults of its settings. */
   warnings: readonly string[] = [];
-  /** There while only trying shows whether it tells of keys that expire. */
+  /** Set while only trying shows whether it tells of keys that expire. */
   events: KeyEvents | undefined;
 
   constructor(node: NodeAddress, { login, isCluster, logger, report, heard }: ShardSettings) {

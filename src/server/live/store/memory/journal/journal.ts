@@ -426,7 +426,7 @@ async function writeTexts(path: string, texts: Iterable<string>): Promise<void> 
   }
 }
 
-/** In the place of what lies there, which may be another user's, or a pipe. */
+/** Puts a file in the place of whatever lies there, which may be another user's, or a pipe. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const next = `${path}.next`;
   await rm(next, { force: true });
