@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   codeOf,
   readAnswer,
-  type Visitor,
+  Visitor,
   keptGame,
   openRoom,
   play,
@@ -187,6 +187,23 @@ const MOST_PHRASES = limits.CHAT_BOUNDS.maxUnits / 18;
 const PILE = `a${'\u0316\u0301'.repeat((limits.DRAFT_TEXT_MAX_UNITS - 2) / 2)}`;
 /** Slower than a body may come, and just as fast as it has to. */
 const TRICKLES = [80, 20_000];
+
+/** Commands of a host of which everybody in the room is told, as they come round. */
+type ToldToAll = [Parameters<Seat['ask']>[0], object];
+const TOLD_TO_ALL: readonly ToldToAll[] = [
+  ['lockRoom', { locked: true }],
+  ['updateRoomOption', { map: 'maze' }],
+  ['updateRoomOption', { theme: 'night' }],
+  ['lockRoom', { locked: false }],
+  ['updateRoomOption', { map: 'yard' }],
+  ['updateRoomOption', { theme: 'yard' }],
+  ['startGame', {}],
+  ['endGame', {}],
+];
+/** Sockets of the attackers' own that only hear, of so many addresses: ten of one are seated in a second (R1.8). */
+const HEARERS = 40;
+const HEARER_ADDRESSES = 20;
+const HEARERS_AT = 220;
 
 type Preparation = (field: Field) => Promise<Act> | Act;
 
@@ -445,6 +462,21 @@ const PREPARATIONS: Record<Exclude<DearKind, 'newcomers'>, Preparation> = {
       return codeOf(await one(party, n).ask('GET', `/api/rooms/${pin}/door`, undefined, headers));
     };
   },
+
+  async 'told to all'({ parties, helper }) {
+    const hosts = new Map<Party, Seat[]>();
+    for (const [at, party] of parties.entries()) hosts.set(party, await ownHall(party, helper, at));
+    let times = 0;
+    return async (party, n) => {
+      const seats = hosts.get(party) ?? [];
+      const seat = seats[n % seats.length];
+      const [name, payload] = TOLD_TO_ALL[times++ % TOLD_TO_ALL.length] as ToldToAll;
+      const version = seat?.phase?.version ?? 0;
+      const answer = await told(seat, name, name === 'endGame' ? { version } : payload);
+      await sleep(COMMAND_MS);
+      return answer;
+    };
+  },
 };
 
 export function prepare(kind: Exclude<DearKind, 'newcomers'>, field: Field): Promise<Act> {
@@ -515,6 +547,24 @@ async function playedWithCoHosts(
     if (coHosts.has(visitor)) await room.host.do('setCoHost', { playerId, isCoHost: true });
   await play(room, QUESTIONS);
   return { room, coHosts };
+}
+
+/** A room of a party's own, full of sockets that only hear; resolves with the seats of those who may run it. */
+async function ownHall(party: Party, helper: Visitor, at: number): Promise<Seat[]> {
+  const [owner, ...others] = party;
+  if (owner === undefined) throw new Error('nobody attacks');
+  const hearers: Visitor[] = [];
+  const network = helper.address.split('.').slice(0, 2).join('.');
+  for (let n = 0; n < HEARERS; n++) {
+    const address = `${network}.${HEARERS_AT + at}.${1 + (n % HEARER_ADDRESSES)}`;
+    hearers.push(await new Visitor(helper.target, address).arrive());
+  }
+  const coHosts = others.slice(0, limits.MAX_CO_HOSTS);
+  const room = await openRoom(owner, [...coHosts, ...hearers]);
+  for (const { visitor, playerId } of room.members)
+    if (coHosts.includes(visitor)) await room.host.do('setCoHost', { playerId, isCoHost: true });
+  const seats = seatsOf(room.members);
+  return [room.host, ...coHosts.flatMap((one) => seats.get(one) ?? [])];
 }
 
 /** As much as a room keeps, as fast as it takes it. */

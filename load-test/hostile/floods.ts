@@ -27,6 +27,7 @@ export const DEAR_KINDS = [
   'piled drafts',
   'colours',
   'wrong PINs',
+  'told to all',
   'newcomers',
 ] as const;
 

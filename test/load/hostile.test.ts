@@ -45,10 +45,14 @@ describe('the hostile run', () => {
     'R10.2 every kind of flood ends no server and changes no score, and a dear attack reaches what it attacks',
     { timeout: 120_000 },
     async () => {
-      const kinds = '--kinds=floods,door';
+      const kinds = '--kinds=floods,door,told to all';
       const verdict = (await hostile(...small, kinds, '--addresses=2')).verdict();
       expect(verdict).toMatchObject({ exits: 0, outcome: 'exact', lost: 0 });
-      const { 'door, 2 addresses': door, ...floods } = verdict.kinds;
+      const {
+        'door, 2 addresses': door,
+        'told to all, 2 addresses': toldToAll,
+        ...floods
+      } = verdict.kinds;
       expect(Object.keys(floods)).toEqual(FLOOD_KINDS);
       expect(verdict.reveals).toBeGreaterThan(1);
       for (const [kind, { attack, control, toll }] of Object.entries(floods)) {
@@ -59,6 +63,7 @@ describe('the hostile run', () => {
         expect(control.ms.count).toBeGreaterThan(0);
       }
       expect(door?.toll.answers).toMatchObject({ 200: expect.any(Number) });
+      expect(toldToAll?.toll.answers).toMatchObject({ ok: expect.any(Number) });
       const { before, during } = door?.host ?? {};
       for (const work of [before, during])
         expect(tasksOf(work)).toEqual({

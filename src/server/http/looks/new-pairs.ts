@@ -6,7 +6,7 @@ import { SharedBucket } from '../../platform/rate/shared-bucket.js';
 const LIMITS = {
   address: { perSecond: 5, burst: 60 },
   all: { perSecond: 50, burst: 400 },
-  /** Of an address in the second half of what all may ask for. */
+  /** An address has it in the second half of what all may ask for. */
   share: { perSecond: 1, burst: 20 },
 };
 
