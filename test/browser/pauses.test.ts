@@ -107,8 +107,8 @@ describe('R4.11, R4.12, R6.9 what a host does with a game', () => {
     await projector.page.emulateMedia({ reducedMotion: 'reduce' });
     await projector.page.goto(`${server.url}/screen/${pin}`);
     await projector.page.getByTestId('screen').waitFor();
-    // At no time, as the choices are not there yet.
-    await quick.do('updatePosition', { newPosition: standIn(1, 3) });
+    const toFirst = () => quick.do('updatePosition', { newPosition: standIn(1, 3) });
+    await toFirst();
     const shown = [phone, projector];
     const everywhere = (id: string) =>
       Promise.all(shown.map(({ page }) => page.getByTestId(id).waitFor()));
@@ -148,6 +148,8 @@ describe('R4.11, R4.12, R6.9 what a host does with a game', () => {
     const texts = phone.page.getByTestId('zone-text');
     await texts.first().waitFor();
     expect(await texts.allTextContents()).toEqual(['right', 'left', 'up']);
+    // A tap on the own place is a move, and no time.
+    await toFirst();
     await host.page.keyboard.press('3');
     await host.page.locator('[data-testid=zone][data-zone="3"].standing').waitFor();
     await phone.page.keyboard.press('2');

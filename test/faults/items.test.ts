@@ -285,7 +285,9 @@ describe.concurrent.each(KEPT)('R25.2, R27.2 kill -9 with rooms %s', (kept) => {
       const isPaused = kept === 'in a journal' && !isInLobby(place);
       // A clock that stands, or is moved, is another version.
       const isMoved = isPaused || hasLength(place) || idOf(place) === 'coffee';
-      const raised = kept === 'in a journal' && isMoved ? 1 : 0;
+      // A draw that was not held yet has another seed, as the journal may have lost one that was told.
+      const isRenewed = place === 'early' || place === 'book';
+      const raised = kept === 'in a journal' ? Number(isMoved) + Number(isRenewed) : 0;
       const { kind, item, version, curtain = false, waits = false } = phase;
       expect({ place, kind, item, version, curtain, waits }).toEqual({
         place,
@@ -321,9 +323,10 @@ describe.concurrent.each(KEPT)('R25.2, R27.2 kill -9 with rooms %s', (kept) => {
       const breakMs = (now.breakEnds ?? 0) - (told.breakEnds ?? 0);
       expect([place, breakMs >= 0, breakMs <= mostMs]).toEqual([place, true, true]);
       // A draw has the same winners with the same codes, and everybody is there with what they had.
+      const isKept = kept === 'in Redis' || !isRenewed;
       expect([place, now.shown, now.codes, now.own, now.results]).toEqual([
         place,
-        told.shown,
+        isKept ? told.shown : { ...told.shown, hash: expect.stringMatching(/^[\da-f]{64}$/) },
         told.codes,
         told.own,
         told.results,
