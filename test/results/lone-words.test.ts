@@ -12,6 +12,8 @@ import { writeGame } from '../../src/server/desk/results/game-writer.js';
 import { KeptGames } from '../../src/server/desk/results/kept-games.js';
 import { publicSteps } from '../../src/server/desk/results/report.js';
 import { tableOf } from '../../src/server/desk/results/tables.js';
+import { Database } from '../../src/server/platform/database/database.js';
+import { NO_DATABASE, noEngine } from '../../src/server/platform/database/engine.js';
 import { testDatabase, type TestDatabase } from '../database/engines.js';
 import { aRecord } from './records.js';
 
@@ -144,3 +146,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
     });
   },
 );
+
+it('R17.6 where no database can be, nothing is looked for and nobody is told of it', async () => {
+  const told: unknown[] = [];
+  const none = new Database(noEngine(NO_DATABASE), (problem) => told.push(problem));
+  const games = new KeptGames(none, { days: 30, tracksDays: 0 });
+  await games.mendNameless();
+  await games.sweep();
+  expect(told).toEqual([]);
+});

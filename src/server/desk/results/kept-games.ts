@@ -217,6 +217,7 @@ export class KeptGames {
 
   /** Deletes what was kept for long enough (R17.2, R17.8). */
   async sweep(): Promise<void> {
+    if (this.database.isNone) return;
     await this.database.transact(async (db) => {
       await db
         .deleteFrom('game')
@@ -240,6 +241,7 @@ export class KeptGames {
    * (R17.6). One question after the other, each in a turn of its own; a second time changes nothing.
    */
   async mendNameless(): Promise<void> {
+    if (this.database.isNone) return;
     const names = await this.database.run((db) =>
       db
         .selectFrom('game_question as q')

@@ -38,6 +38,11 @@ export class Database {
     return this.current !== undefined && this.current !== NO_DATABASE;
   }
 
+  /** Whether no database can be, so that housekeeping has nothing to do. */
+  get isNone(): boolean {
+    return this.engine.isNone === true;
+  }
+
   /** Opens it, and tells the listener of a problem; never rejects. */
   async open(): Promise<void> {
     await this.connection().catch(() => {});

@@ -34,6 +34,8 @@ export interface Connection {
 
 /** One kind of database. */
 export interface Engine {
+  /** Set only where no database can be. */
+  isNone?: true;
   /** Opens it, and rejects where that fails; the tables are the caller's concern. */
   connect(): Promise<Connection>;
   /** What an error of it means; undefined where the query is at fault, which is a bug. */
@@ -42,5 +44,9 @@ export interface Engine {
 
 /** Where no database can be: every attempt meets the same problem. */
 export function noEngine(problem: Problem): Engine {
-  return { connect: () => Promise.reject(new Error(problem)), problemOf: () => problem };
+  return {
+    isNone: true,
+    connect: () => Promise.reject(new Error(problem)),
+    problemOf: () => problem,
+  };
 }
