@@ -7,7 +7,6 @@ import {
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from './platform/config/config.js';
 import { LOGGER } from './platform/config/logger.js';
-import type { PhaseLengths } from '../game/phase-lengths.js';
 import { GameGateway, GATEWAY_PARTS } from './live/gateway/game.gateway.js';
 import { Hosts } from './desk/accounts/hosts.js';
 import { AccountsModule } from './http/accounts/accounts.module.js';
@@ -25,7 +24,6 @@ import { Looks } from './desk/looks/looks.js';
 import { Results } from './desk/results/results.js';
 import { GamePictures } from './live/room/game-pictures.js';
 import { HostLinks } from './live/room/host-links.js';
-import type { Maps } from './live/room/maps.js';
 import { QUIZ_BANK, type QuizBank } from './contracts/quiz-bank.js';
 import { TICKET_LISTS, type TicketLists } from './contracts/ticket-lists.js';
 import { QuizSelection } from './live/room/quiz-selection.js';
