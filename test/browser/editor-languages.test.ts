@@ -42,14 +42,16 @@ async function addLanguage(name: string): Promise<void> {
   await page.getByTestId('add-language').press('Enter');
 }
 
-/** In the page, as text: the types of a browser are not those of these tests. */
-const paste = (testId: string, text: string) =>
-  page.evaluate(`{
+/** In the page, as text: the types of a browser are not those of these tests. A row may be opening. */
+async function paste(testId: string, text: string): Promise<void> {
+  await page.getByTestId(testId).waitFor();
+  await page.evaluate(`{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', ${JSON.stringify(text)});
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.querySelector('[data-testid=${testId}]').dispatchEvent(event);
   }`);
+}
 
 describe('the editor of a set in several languages', () => {
   it('R30.13 takes a language by its name, and says what is none', async () => {
