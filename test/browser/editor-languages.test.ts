@@ -166,6 +166,7 @@ describe('the editor of a set in several languages', () => {
     await page.getByTestId('row-check').waitFor({ state: 'detached' });
     await page.getByTestId('undo').click();
     expect(await page.getByTestId('quiz').inputValue()).toBe('대한민국의 수도는?');
+    expect(await page.getByTestId('text-quiz').inputValue()).toBe('Hauptstadt?');
     await saved();
   });
 
@@ -183,6 +184,9 @@ describe('the editor of a set in several languages', () => {
     expect(await rows.count()).toBe(0);
     await page.getByTestId('only-missing').click();
     await expect.poll(() => rows.count()).toBe(2);
+    await page.getByTestId('open').first().click();
+    await expect.poll(() => page.getByTestId('text-quiz').inputValue()).toBe('Hauptstadt?');
+    expect(await page.getByTestId('text-choices-0').inputValue()).toBe('Seoul!');
     await saved();
   });
 
